@@ -1,0 +1,48 @@
+# Every job of the project. `make help` lists them.
+PYTHON ?= python3
+BIN := .venv/bin
+
+.DEFAULT_GOAL := help
+.PHONY: help setup play test test-heavy lint web-test bench docs dist clean
+
+help: ## list the targets
+	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
+
+setup: ## make .venv with the compiled package and the built web client
+	@$(PYTHON) tools/prepare.py
+
+play: setup ## open the table in the browser
+	@$(BIN)/fulminate play $(ARGS)
+
+test: lint web-test ## every check that a change must pass
+	$(BIN)/python -m pytest $(ARGS)
+
+test-heavy: setup ## the checks that take too long for every change
+	$(BIN)/python -m pytest -m heavy $(ARGS)
+
+lint: setup ## lint, format, types and the import contract
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-logo
+
+# Where the machine has no Node.js that is new enough, setup has put one into .venv.
+web-test: setup ## types and unit tests of the web client
+	cd web && PATH="$(CURDIR)/$(BIN):$$PATH" && npm run --silent check && npm test --silent
+
+bench: setup ## the engine's speed, compiled beside uncompiled
+	$(BIN)/python -m bench $(ARGS)
+
+docs: setup ## renew docs/licences.md and check the docs' links and commands
+	$(BIN)/python tools/licences.py
+	$(BIN)/python -m pytest -q tests/build/test_docs.py
+
+dist: setup ## wheel and sdist into dist/
+	rm -rf dist build
+	$(BIN)/python -m build --no-isolation --outdir dist .
+
+clean: ## remove all that setup, tests and dist have made
+	rm -rf .venv .setup.lock build dist src/*.egg-info src/fulminate/server/static web/node_modules
+	rm -rf .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	find src \( -name '*.so' -o -name '*.pyd' \) -delete
+	find src tests tools -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,84 @@
+"""Compiles the rules and the players with mypyc; what the package is stands in pyproject.toml.
+
+Without a working C compiler, or with FULMINATE_PURE=1, the same files are packed as plain Python and a notice says so.
+Whether a compiler works is tried on a small program first, so that an error in our own code is never taken for a missing compiler.
+"""
+
+import os
+import sys
+import tempfile
+from pathlib import Path
+
+from setuptools import Extension, setup
+from setuptools.errors import CompileError, PlatformError
+
+ROOT = Path(__file__).parent
+COMPILED_PACKAGES = ("rules", "players")
+# The other commands (metadata, sdist) need no extension, and making the C code takes a while.
+BUILDING = {"bdist_wheel", "build", "build_ext", "develop", "editable_wheel", "install"}
+
+HEADERS = "#include <Python.h>\nint fulminate_probe(void) { return PY_VERSION_HEX != 0; }\n"
+GCC = "#if !defined(__GNUC__) || defined(__clang__)\n#error not gcc\n#endif\n"
+
+
+def compiles(program: str) -> bool:
+    """Whether the compiler that setuptools would use takes this C program."""
+    from setuptools._distutils.ccompiler import new_compiler
+    from setuptools._distutils.sysconfig import customize_compiler, get_python_inc
+
+    compiler = new_compiler()
+    customize_compiler(compiler)
+    includes = [get_python_inc(), get_python_inc(plat_specific=True)]
+    with tempfile.TemporaryDirectory() as folder:
+        source = Path(folder, "probe.c")
+        source.write_text(program, encoding="utf-8")
+        silence = os.open(os.devnull, os.O_WRONLY)
+        kept = os.dup(2)
+        os.dup2(silence, 2)
+        try:
+            compiler.compile([str(source)], output_dir=folder, include_dirs=includes)
+        except (CompileError, PlatformError, OSError):
+            return False
+        finally:
+            os.dup2(kept, 2)
+            os.close(kept)
+            os.close(silence)
+    return True
+
+
+def notice(reason: str) -> None:
+    print(f"fulminate: {reason}; the rules run uncompiled: the same games, many times slower.", file=sys.stderr)
+
+
+def sources() -> list[str]:
+    """Every module of the compiled packages. Their __init__ only gathers names and stays Python."""
+    found: list[str] = []
+    for package in COMPILED_PACKAGES:
+        folder = ROOT / "src" / "fulminate" / package
+        found += [str(path.relative_to(ROOT)) for path in sorted(folder.rglob("*.py")) if path.name != "__init__.py"]
+    return found
+
+
+def extensions() -> list[Extension]:
+    if not BUILDING & set(sys.argv):
+        return []
+    if os.environ.get("FULMINATE_PURE", "") not in ("", "0"):
+        notice("FULMINATE_PURE is set")
+        return []
+    if not compiles(HEADERS):
+        notice("no working C compiler with Python's headers was found")
+        return []
+    from mypyc.build import mypycify
+
+    modules = mypycify(
+        ["--strict", *sources()], opt_level="3", debug_level="0", strip_asserts=True, group_name="fulminate"
+    )
+    # gcc does not inline across exported functions without it (a third of the speed); other compilers don't know it.
+    if compiles(HEADERS + GCC):
+        for module in modules:
+            module.extra_compile_args.append("-fno-semantic-interposition")
+    return modules
+
+
+os.chdir(ROOT)
+setup(ext_modules=extensions())
