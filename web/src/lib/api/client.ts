@@ -1,0 +1,58 @@
+/** Calls of the HTTP API. What the server refuses becomes a `Refusal` with its code; no connection is `offline`. */
+import type { Catalogue, Failure, LogEntry, Snapshot } from './types'
+
+export class Refusal extends Error {
+  readonly code: string
+  readonly status: number
+  readonly values: Record<string, unknown>
+
+  constructor(status: number, failure: Failure) {
+    super(failure.message)
+    this.code = failure.code
+    this.status = status
+    this.values = failure.values
+  }
+}
+
+const CALL_MS = 15_000
+
+function failureOf(body: unknown): Failure {
+  const error = (body as { error?: Partial<Failure> } | null)?.error
+  return { code: error?.code ?? 'unknown', message: error?.message ?? '', values: error?.values ?? {} }
+}
+
+export async function call<T>(path: string, body?: unknown): Promise<T> {
+  const init: RequestInit =
+    body === undefined
+      ? {}
+      : { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }
+  let answer: Response
+  try {
+    answer = await fetch(path, { ...init, credentials: 'same-origin', signal: AbortSignal.timeout(CALL_MS) })
+  } catch (cause) {
+    throw new Refusal(0, { code: 'offline', message: String(cause), values: {} })
+  }
+  const told: unknown = await answer.json().catch(() => null)
+  // A proxy in front of a sleeping server answers in its own words.
+  if (!answer.ok && answer.status >= 500) {
+    throw new Refusal(answer.status, { ...failureOf(told), code: 'offline' })
+  }
+  if (!answer.ok) throw new Refusal(answer.status, failureOf(told))
+  return told as T
+}
+
+export type Order = { move: string } | { undo: 'move' | 'turn' }
+
+const at = (table: string): string => `/api/tables/${encodeURIComponent(table)}`
+
+export const getCatalogue = (): Promise<Catalogue> => call('/api/catalogue')
+export const getTable = (table: string): Promise<Snapshot> => call(at(table))
+export const getLog = async (table: string): Promise<LogEntry[]> => {
+  const told = await call<LogEntry[] | { entries: LogEntry[] }>(`${at(table)}/log`)
+  return Array.isArray(told) ? told : told.entries
+}
+export const sendCommand = (
+  table: string,
+  command: { id: string; version: number; seat: number } & Order,
+): Promise<{ version: number }> => call(`${at(table)}/commands`, command)
+export const eventsUrl = (table: string, after: number): string => `${at(table)}/events?after=${after}`
