@@ -76,7 +76,7 @@ def required() -> list[str]:
 
 
 def pip_install(*what: str) -> None:
-    pip = [python(), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    pip = [python(), "-m", "pip", "install", "-qq", "--disable-pip-version-check"]
     run(*pip, "-c", ROOT / "constraints.txt", *what)
 
 
@@ -118,7 +118,7 @@ def prepare_package() -> None:
         path.unlink()
     say("installing the package uncompiled" if pure else "compiling the rules (a minute or two)")
     run(
-        *(python(), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"),
+        *(python(), "-m", "pip", "install", "-qq", "--disable-pip-version-check"),
         *("--no-deps", "--no-build-isolation", "-e", ROOT),
     )
     if not compiled_files():

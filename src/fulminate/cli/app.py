@@ -1,0 +1,53 @@
+"""The verbs put together, and how the command ends when it is used wrongly."""
+
+import sys
+from importlib.machinery import EXTENSION_SUFFIXES
+from importlib.util import find_spec
+from typing import Annotated
+
+import typer
+
+from fulminate import __version__
+from fulminate.cli.failure import Misuse
+from fulminate.cli.play import play
+from fulminate.cli.simulate import simulate
+
+app = typer.Typer(
+    name="fulminate",
+    help="Potion Explosion in the browser and on the command line (unofficial).",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+app.command()(play)
+app.command()(simulate)
+
+
+def speed() -> str:
+    """Which of the two forms of the rules Python has found: they play the same games at different speeds."""
+    spec = find_spec("fulminate.rules.track")
+    origin = spec.origin if spec and spec.origin else ""
+    return "compiled" if origin.endswith(tuple(EXTENSION_SUFFIXES)) else "uncompiled"
+
+
+def show_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"fulminate {__version__} ({speed()})")
+        raise typer.Exit
+
+
+@app.callback()
+def options(
+    version: Annotated[
+        bool, typer.Option("--version", callback=show_version, is_eager=True, help="Show the version and stop.")
+    ] = False,
+) -> None:
+    del version  # its callback has done the work
+
+
+def main() -> None:
+    try:
+        app()
+    except Misuse as misuse:
+        print(f"fulminate: {misuse}", file=sys.stderr)
+        sys.exit(2)

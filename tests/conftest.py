@@ -1,0 +1,34 @@
+"""What every test may use, and what none may start without."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+
+
+def pytest_sessionstart() -> None:
+    """Tests of an old compiled engine beside its edited source would prove nothing."""
+    checked = subprocess.run(
+        [sys.executable, ROOT / "tools" / "prepare.py", "--check"], capture_output=True, text=True, check=False
+    )
+    if checked.returncode:
+        pytest.exit(checked.stderr.strip(), returncode=4)
+
+
+@pytest.fixture(scope="session")
+def chromium_path() -> str:
+    """The browser on this machine. CI must have one; elsewhere the tests that need it say that they did not run."""
+    for name in BROWSERS:
+        found = shutil.which(name)
+        if found:
+            return found
+    missing = f"no browser on PATH (looked for {', '.join(BROWSERS)}); browser tests need Chromium"
+    if os.environ.get("CI"):
+        pytest.fail(missing)
+    pytest.skip(missing)
