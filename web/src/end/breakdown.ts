@@ -1,0 +1,71 @@
+/**
+ * The final result as the end panel tells it, taken from the view: order of the seats, what each score is
+ * made of. The points of tokens are the game's constants for reading a score; the sum itself is the server's.
+ */
+import type { Desk, Snapshot } from '$lib/api/types'
+
+export interface Line {
+  key: 'potions' | 'skill' | 'help' | 'reward' | 'scolding'
+  points: number
+  count: number
+}
+
+export interface Standing {
+  seat: number
+  name: string
+  yours: boolean
+  winner: boolean
+  /** 1 for the first; seats that stay tied share a place. */
+  place: number
+  score: number
+  lines: Line[]
+  desk: Desk
+}
+
+const EACH = { skill: 4, help: -2, reward: 1, scolding: -1 } as const
+
+export function lines(desk: Desk): Line[] {
+  const potions = desk.completed.reduce((sum, potion) => sum + potion.points, 0)
+  return [
+    { key: 'potions', points: potions, count: desk.completed.length },
+    ...(['skill', 'help', 'reward', 'scolding'] as const).map((key) => ({
+      key,
+      // `|| 0` turns the -0 of "no tokens" into 0.
+      points: EACH[key] * desk[key] || 0,
+      count: desk[key],
+    })),
+  ]
+}
+
+/** Seats from first to last: winners before others with the same score (the tie-break decided between them). */
+export function standings(snapshot: Snapshot): Standing[] {
+  const { view } = snapshot
+  const won = new Set(view.winners ?? [])
+  const all = view.desks.map((desk, seat) => ({
+    seat,
+    name: snapshot.seats[seat]?.name ?? '',
+    yours: snapshot.yours.includes(seat),
+    winner: won.has(seat),
+    place: 0,
+    score: desk.score,
+    lines: lines(desk),
+    desk,
+  }))
+  const turnOrder = (seat: number) => (seat - view.first_player + all.length) % all.length
+  all.sort(
+    (a, b) => Number(b.winner) - Number(a.winner) || b.score - a.score || turnOrder(a.seat) - turnOrder(b.seat),
+  )
+  all.forEach((standing, index) => {
+    const before = all[index - 1]
+    const tied = before && before.winner === standing.winner && before.score === standing.score
+    standing.place = tied ? before.place : index + 1
+  })
+  return all
+}
+
+/** Lines that say something at this table: tokens that nobody could have are left out. */
+export function shownLines(rows: readonly Standing[]): Line['key'][] {
+  const always: Line['key'][] = ['potions', 'skill', 'help']
+  const rare = (['reward', 'scolding'] as const).filter((key) => rows.some((row) => row.desk[key] > 0))
+  return [...always, ...rare]
+}

@@ -1,0 +1,33 @@
+/** Sentences of the lobby that depend on what the server offers. */
+import type { Snapshot } from '$lib/api/types'
+import { m } from '../paraglide/messages.js'
+
+type Said = (inputs?: Record<string, never>) => string
+/** Levels and kinds come from the server, so their sentences are looked up by name. */
+const said = (key: string): Said | undefined => (m as unknown as Record<string, Said | undefined>)[key]
+
+export const levelName = (level: string): string => said(`lobby_level_${level}`)?.() ?? level
+export const levelStyle = (level: string): string =>
+  said(`lobby_level_style_${level}`)?.() ?? m.lobby_level_style_other()
+export const kindName = (kind: string): string => said(`kind_${kind}`)?.() ?? kind
+export const kindPower = (kind: string): string => said(`power_${kind}`)?.() ?? ''
+
+export function together(parts: readonly string[]): string {
+  const last = parts[parts.length - 1] ?? ''
+  return parts.length < 2 ? last : m.lobby_and({ before: parts.slice(0, -1).join(', '), last })
+}
+
+export const names = (seats: readonly { name: string }[]): string => together(seats.map((seat) => seat.name))
+
+/** Where a table stands, in a few words. */
+export function standing(snapshot: Snapshot): string {
+  const { view, seats, yours } = snapshot
+  if (view.winners !== null) {
+    const name = seats[view.winners[0] ?? -1]?.name ?? ''
+    return view.winners.length === 1 ? m.lobby_continue_over({ name }) : m.lobby_continue_shared()
+  }
+  if (view.seat === null) return view.round === 0 ? m.lobby_continue_draft() : m.lobby_continue_round({ round: view.round })
+  const people = seats.filter((seat) => seat.kind === 'person').length
+  if (yours.includes(view.seat) && people === 1) return m.lobby_continue_your_turn()
+  return m.lobby_continue_turn_of({ name: seats[view.seat]?.name ?? '' })
+}
