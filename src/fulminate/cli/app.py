@@ -39,7 +39,8 @@ def show_version(wanted: bool) -> None:
 @app.callback()
 def options(
     version: Annotated[
-        bool, typer.Option("--version", callback=show_version, is_eager=True, help="Show the version and stop.")
+        bool,
+        typer.Option("--version", callback=show_version, is_eager=True, help="Show the version and stop."),
     ] = False,
 ) -> None:
     del version  # its callback has done the work
@@ -49,5 +50,5 @@ def main() -> None:
     try:
         app()
     except Misuse as misuse:
-        print(f"fulminate: {misuse}", file=sys.stderr)
+        typer.echo(f"fulminate: {misuse}", err=True)
         sys.exit(2)

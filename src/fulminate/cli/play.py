@@ -7,13 +7,14 @@ import threading
 import time
 import webbrowser
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
-import uvicorn
 
 from fulminate.cli.failure import Misuse
-from fulminate.server.app import create_app
+
+if TYPE_CHECKING:
+    import uvicorn
 
 USUAL_PORT = 8642
 BROWSER_PATIENCE = 15.0
@@ -44,7 +45,7 @@ def listen(host: str, port: int | None) -> socket.socket:
     raise Misuse(f"no free port was found on {host}.")
 
 
-def open_when_answering(server: uvicorn.Server, address: str) -> None:
+def open_when_answering(server: "uvicorn.Server", address: str) -> None:
     """Opens the browser once the server has started, so that it never meets a closed door."""
     deadline = time.monotonic() + BROWSER_PATIENCE
     while not server.started and time.monotonic() < deadline:
@@ -55,13 +56,21 @@ def open_when_answering(server: uvicorn.Server, address: str) -> None:
 
 def play(
     port: Annotated[
-        int | None, typer.Option(min=1, max=65535, help=f"Port to listen on; {USUAL_PORT} or a free one if not given.")
+        int | None,
+        typer.Option(min=1, max=65535, help=f"Port to listen on; {USUAL_PORT} or a free one if not given."),
     ] = None,
     host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the browser.")] = True,
-    data: Annotated[Path | None, typer.Option(help="Folder that keeps the tables.", show_default=False)] = None,
+    data: Annotated[
+        Path | None, typer.Option(help="Folder that keeps the tables.", show_default=False)
+    ] = None,
 ) -> None:
     """Open the table in the browser."""
+    # Only this verb needs the server; the others start three times as fast without it.
+    import uvicorn
+
+    from fulminate.server.app import create_app
+
     folder = (data or data_folder()).expanduser()
     try:
         folder.mkdir(parents=True, exist_ok=True)

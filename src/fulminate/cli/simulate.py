@@ -16,7 +16,7 @@ from fulminate.rules.options import Options, OptionsError
 
 
 def settings(given: list[str], seats: int) -> dict[str, object]:
-    """The options named by `--set key=value`; the number of players is that of --players and of nothing else."""
+    """The options named by `--set key=value`; only --players says how many play."""
     options: dict[str, object] = {}
     for setting in given:
         key, equals, text = setting.partition("=")
@@ -28,7 +28,9 @@ def settings(given: list[str], seats: int) -> dict[str, object]:
         except OptionsError as error:
             raise Misuse(f"--set {error}.") from error
     if options.setdefault("players", seats) != seats:
-        raise Misuse(f"--players names {seats} players, but --set asks for {options['players']}; leave that setting out.")
+        raise Misuse(
+            f"--players names {seats}, but --set players asks for {options['players']}; leave it out."
+        )
     return options
 
 
@@ -49,11 +51,14 @@ def report(figures: dict[str, Any]) -> Table:
 
 
 def simulate(
-    players: Annotated[str, typer.Option(help="Who plays, by seat: names between commas, as in greedy,random.")],
+    players: Annotated[
+        str, typer.Option(help="Who plays, by seat: names between commas, as in greedy,random.")
+    ],
     games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100,
     seed: Annotated[int, typer.Option(min=0, help="The same seed plays the same games.")] = 1,
     setting: Annotated[
-        list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="An option of the game; may be repeated.")
+        list[str] | None,
+        typer.Option("--set", metavar="KEY=VALUE", help="An option of the game; may be repeated."),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:

@@ -1,0 +1,176 @@
+"""Wheel and sdist, built from this clone, and the wheel tried in an environment that holds nothing else."""
+
+import json
+import os
+import subprocess
+import sys
+import tarfile
+import time
+import urllib.request
+import venv
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+NATIVE = (".so", ".pyd")
+SIMULATION = ["simulate", "--games", "5", "--players", "random,greedy", "--seed", "1", "--json"]
+RANDOM_GAME = """
+from fulminate.rules import Options, SeededChance, State, legal_moves, new_game, play, view
+"""
+
+
+def build(*arguments: str | Path, pure: bool = False) -> None:
+    env = {name: value for name, value in os.environ.items() if name != "FULMINATE_PURE"}
+    if pure:
+        env["FULMINATE_PURE"] = "1"
+    done = subprocess.run(
+        [sys.executable, "-m", *map(str, arguments)], env=env, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.fixture(scope="module")
+def sdist(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    out = tmp_path_factory.mktemp("sdist")
+    build("build", "--no-isolation", "--sdist", "--outdir", out, ROOT)
+    (made,) = out.iterdir()
+    return made
+
+
+@pytest.fixture(scope="module")
+def wheel(sdist: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Compiled where this machine can; from the sdist, so that nothing of the clone is missed by chance."""
+    out = tmp_path_factory.mktemp("wheel")
+    build("pip", "wheel", "-q", "--no-deps", "--no-build-isolation", "--wheel-dir", out, sdist)
+    (made,) = out.iterdir()
+    return made
+
+
+@pytest.fixture(scope="module")
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of commands of an environment in which only the wheel and what it asks for are installed."""
+    folder = tmp_path_factory.mktemp("empty")
+    venv.create(folder, with_pip=True)
+    commands = folder / "bin"
+    install: list[str | Path] = [
+        commands / "python",
+        "-m",
+        "pip",
+        "install",
+        "-qq",
+        "-c",
+        ROOT / "constraints.txt",
+        wheel,
+    ]
+    subprocess.run(install, check=True)
+    return commands
+
+
+def run(*command: str | Path, cwd: Path, **env: str) -> str:
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "FULMINATE"))}
+    done = subprocess.run(
+        command, cwd=cwd, env={**kept, **env}, capture_output=True, text=True, timeout=300, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def names(archive: Path) -> set[str]:
+    if archive.suffix == ".whl":
+        with zipfile.ZipFile(archive) as wheel:
+            return set(wheel.namelist())
+    with tarfile.open(archive) as sdist:
+        return {name.partition("/")[2] for name in sdist.getnames()}
+
+
+def package_files() -> set[str]:
+    """What the package consists of in this clone, made files of Python and the compiler left out."""
+    source = ROOT / "src"
+    return {
+        path.relative_to(source).as_posix()
+        for path in (source / "fulminate").rglob("*")
+        if path.is_file() and path.suffix not in NATIVE and "__pycache__" not in path.parts
+    }
+
+
+def test_the_wheel_holds_the_whole_package_and_the_licence(wheel: Path) -> None:
+    inside = names(wheel)
+    assert "fulminate/server/static/index.html" in package_files(), "run `make setup`"
+    assert not package_files() - inside
+    assert any(name.endswith("licenses/LICENSE") for name in inside)
+    assert all(name.startswith(("fulminate/", "fulminate-", "fulminate__mypyc")) for name in inside)
+
+
+def test_the_sdist_holds_what_a_build_needs_and_nothing_compiled(sdist: Path) -> None:
+    inside = names(sdist)
+    wanted = {f"src/{name}" for name in package_files()}
+    wanted |= {"pyproject.toml", "setup.py", "constraints.txt", "README.md", "CHANGELOG.md", "LICENSE"}
+    assert not wanted - inside
+    assert not [name for name in inside if name.endswith(NATIVE) or "node_modules" in name]
+
+
+def test_the_version_says_which_form_runs(wheel: Path, installed: Path, tmp_path: Path) -> None:
+    compiled = any(name.endswith(NATIVE) for name in names(wheel))
+    form = "compiled" if compiled else "uncompiled"
+    assert run(installed / "fulminate", "--version", cwd=tmp_path) == f"fulminate 0.1.0 ({form})\n"
+
+
+def test_both_forms_play_the_same_games(sdist: Path, installed: Path, tmp_path: Path) -> None:
+    build(
+        "pip", "wheel", "-q", "--no-deps", "--no-build-isolation", "--wheel-dir", tmp_path, sdist, pure=True
+    )
+    (pure,) = tmp_path.glob("*.whl")
+    assert pure.name.endswith("-py3-none-any.whl")
+    folder = tmp_path / "pure"
+    with zipfile.ZipFile(pure) as archive:
+        archive.extractall(folder)
+    command: list[str | Path] = [installed / "python", "-c", "from fulminate.cli import main; main()"]
+    assert run(*command, "--version", cwd=tmp_path, PYTHONPATH=str(folder)).endswith("(uncompiled)\n")
+    uncompiled = json.loads(run(*command, *SIMULATION, cwd=tmp_path, PYTHONPATH=str(folder)))
+    as_installed = json.loads(run(installed / "fulminate", *SIMULATION, cwd=tmp_path))
+    assert uncompiled.pop("seconds") > 0
+    assert as_installed.pop("seconds") > 0
+    assert as_installed == uncompiled
+    assert as_installed["games"] == 5
+
+
+def test_a_game_can_be_played_with_the_rules_alone(installed: Path, tmp_path: Path) -> None:
+    scores = json.loads(run(installed / "python", "-W", "error", "-c", RANDOM_GAME, cwd=tmp_path))
+    assert len(scores) == 3
+    assert max(scores) > 0
+
+
+@pytest.fixture
+def server(installed: Path, tmp_path: Path) -> Iterator[str]:
+    """The address of the installed server."""
+    command: list[str | Path] = [installed / "fulminate", "play", "--no-browser", "--data", tmp_path / "data"]
+    with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            assert process.stdout is not None
+            line = process.stdout.readline()
+            address = next(word for word in line.split() if word.startswith("http://"))
+            for attempt in range(100):
+                try:
+                    urllib.request.urlopen(f"{address}healthz", timeout=5).close()
+                    break
+                except ConnectionError:
+                    assert attempt < 99, "the server never answered"
+                    time.sleep(0.1)
+                except OSError:
+                    time.sleep(0.1)
+            yield address
+        finally:
+            process.terminate()
+            process.wait(timeout=20)
+
+
+def test_the_installed_server_serves_the_table(server: str) -> None:
+    with urllib.request.urlopen(server, timeout=10) as page:
+        assert page.headers.get_content_type() == "text/html"
+        assert b"<script" in page.read()
+    with urllib.request.urlopen(f"{server}api/catalogue", timeout=10) as answer:
+        kinds = json.load(answer)["kinds"]
+    assert {"wisdom", "blind_love"} <= {entry["kind"] for entry in kinds}

@@ -1,0 +1,139 @@
+"""The command line as a person meets it: figures, refusals, where things are kept."""
+
+import json
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from fulminate.cli.failure import Misuse
+from fulminate.cli.play import USUAL_PORT, data_folder, listen
+from fulminate.cli.simulate import settings
+
+BIN = Path(sys.executable).parent
+
+
+def fulminate(*words: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [BIN / "fulminate", *words], capture_output=True, text=True, timeout=120, check=False
+    )
+
+
+def test_simulate_prints_one_object() -> None:
+    done = fulminate("simulate", "--games", "6", "--players", "random,greedy,random", "--seed", "4", "--json")
+    assert done.returncode == 0, done.stderr
+    assert done.stderr == ""  # no bar where nobody watches
+    figures = json.loads(done.stdout)
+    assert list(figures) == ["games", "players", "wins", "score_mean", "turns_mean", "decisions", "seconds"]
+    assert figures["games"] == 6
+    assert figures["players"] == ["random", "greedy", "random"]
+    assert sum(figures["wins"]) == pytest.approx(6)
+    assert len(figures["score_mean"]) == 3
+    assert figures["decisions"] > 6 * figures["turns_mean"]
+
+
+def test_the_same_seed_gives_the_same_figures_and_another_seed_others() -> None:
+    told = []
+    for seed in ("7", "7", "8"):
+        done = fulminate("simulate", "--games", "4", "--players", "greedy,random", "--seed", seed, "--json")
+        figures = json.loads(done.stdout)
+        del figures["seconds"]
+        told.append(figures)
+    assert told[0] == told[1]
+    assert told[0] != told[2]
+
+
+def test_options_reach_the_game() -> None:
+    short, long = (
+        json.loads(
+            fulminate(
+                *("simulate", "--games", "5", "--players", "random,random", "--seed", "1", "--json"),
+                *("--set", f"countdown={countdown}", "--set", "kinds=simple"),
+            ).stdout
+        )
+        for countdown in (1, 6)
+    )
+    assert short["turns_mean"] < long["turns_mean"]
+
+
+def test_simulate_shows_a_table_to_people() -> None:
+    done = fulminate("simulate", "--games", "2", "--players", "greedy,random", "--seed", "1")
+    assert done.returncode == 0, done.stderr
+    assert "2 games" in done.stdout
+    assert "greedy" in done.stdout
+    assert "Mean score" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["simulate", "--players", "greedy,random", "--set", "players=3"], "--players names 2"),
+        (["simulate", "--players", "greedy,random", "--set", "bogus=3"], "bogus"),
+        (["simulate", "--players", "greedy,random", "--set", "countdown"], "key=value"),
+        (["simulate", "--players", "greedy,random", "--set", "countdown=many"], "countdown"),
+        (["simulate", "--players", "greedy,genius"], "genius"),
+        (["simulate", "--players", "greedy"], "player"),
+        (["simulate", "--players", ""], "player"),
+        (["simulate", "--players", "greedy,random", "--games", "0"], "--games"),
+        (["simulate"], "--players"),
+        (["play", "--port", "99999"], "--port"),
+        (["brew"], "brew"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_bad_usage_is_told_in_a_sentence(words: list[str], told: str) -> None:
+    done = fulminate(*words)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert told in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_taken_port_that_was_asked_for_is_refused() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        done = fulminate("play", "--no-browser", "--port", str(port))
+    assert done.returncode == 2
+    assert f"port {port}" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_taken_usual_port_gives_way_to_a_free_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        monkeypatch.setattr("fulminate.cli.play.USUAL_PORT", taken.getsockname()[1])
+        with listen("127.0.0.1", None) as opened:
+            assert opened.getsockname()[1] not in (0, taken.getsockname()[1], USUAL_PORT)
+
+
+def test_a_data_folder_that_cannot_be_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    done = fulminate("play", "--no-browser", "--data", str(tmp_path / "file" / "data"))
+    assert done.returncode == 2
+    assert "cannot keep tables" in done.stderr
+
+
+def test_tables_are_kept_where_the_platform_keeps_data(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("sys.platform", "linux")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert data_folder() == tmp_path / "fulminate"
+    monkeypatch.delenv("XDG_DATA_HOME")
+    monkeypatch.setattr(Path, "home", lambda: tmp_path)
+    assert data_folder() == tmp_path / ".local" / "share" / "fulminate"
+
+
+def test_settings_become_values() -> None:
+    given = ["tiebreak_drinks=on", "stalemate_rounds=none", "countdown=4", "players=2"]
+    assert settings(given, 2) == {
+        "tiebreak_drinks": True,
+        "stalemate_rounds": None,
+        "countdown": 4,
+        "players": 2,
+    }
+    kinds = settings(["kinds=wisdom, blind_love"], 2)["kinds"]
+    assert kinds == ["wisdom", "blind_love"]
+    with pytest.raises(Misuse, match="key=value"):
+        settings(["=3"], 2)
