@@ -1,0 +1,1 @@
+"""Tables on the network: kept in a store, changed by commands, told live to everybody who listens."""

@@ -1,0 +1,188 @@
+"""The calls of the HTTP API (docs/api.md)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query, Request
+from starlette.responses import Response
+
+from fulminate.rules import RULES_VERSION, catalogue
+from fulminate.server import errors, opening, schemas, seats
+from fulminate.server.bots import Bots
+from fulminate.server.commands import Command, Commands
+from fulminate.server.limits import Bucket, Limits, Streams
+from fulminate.server.position import to_bytes
+from fulminate.server.store import Store
+from fulminate.server.stream import resume_from, stream
+from fulminate.server.tables import LiveTable, Tables, waits_for
+from fulminate.server.view_schema import Catalogue
+from fulminate.server.writer import WriteFailed
+
+Answers = dict[int | str, dict[str, Any]]
+
+
+def _failures(*codes: int) -> Answers:
+    return {code: {"model": schemas.Failed} for code in (400, 403, 429, *codes)}
+
+
+class Service:
+    """What the calls work with, put together once for each server."""
+
+    def __init__(self, store: Store, limits: Limits) -> None:
+        self.store = store
+        self.tables = Tables(store)
+        self.bots = Bots(self.tables)
+        self.commands = Commands(store, self.tables, self.published)
+        self.streams = Streams(limits.streams)
+        self.opening_rate = Bucket(limits.tables)
+        self.command_rate = Bucket(limits.commands)
+        self.read_rate = Bucket(limits.reads)
+
+    def published(self, table: LiveTable) -> None:
+        self.bots.wake(table, self.commands)
+
+    async def start(self) -> None:
+        self.store.start()
+        for table_id in await self.store.waiting_for_bots():
+            self.bots.resume(table_id, self.commands)
+
+    async def stop(self) -> None:
+        self.tables.close_streams()
+        await self.bots.stop()
+        await self.store.stop()
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    service: Service
+    address: str
+    token_hash: str | None
+
+    async def seats(self, table_id: str) -> list[int]:
+        return [] if self.token_hash is None else await self.service.store.seats_of(table_id, self.token_hash)
+
+
+def caller(request: Request) -> Caller:
+    token = seats.token_of(request)
+    service: Service = request.app.state.service
+    address = request.client.host if request.client else ""
+    return Caller(service, address, None if token is None else seats.token_hash(token))
+
+
+def _json(value: Any, status: int = 200) -> Response:
+    return Response(to_bytes(value), status, media_type="application/json")
+
+
+router = APIRouter()
+
+
+@router.post(
+    "/api/tables", status_code=201, response_model=schemas.TableMade, responses=_failures(413, 422, 503)
+)
+async def open_table(request: Request, wanted: schemas.NewTable) -> Response:
+    """Opens a table. The cookie that comes with the answer speaks for all its persons' seats."""
+    who = caller(request)
+    who.service.opening_rate.take(who.address)
+    record = opening.record_of(wanted, RULES_VERSION)
+    mine = opening.persons(record)
+    table = LiveTable.opened(record)
+    token = seats.new_token() if mine else None
+    try:
+        await who.service.store.create(
+            record,
+            waits_for(record, table.position),
+            None if token is None else seats.token_hash(token),
+            mine,
+        )
+    except WriteFailed as failed:
+        raise errors.not_kept() from failed
+    who.service.tables.add(table)
+    who.service.published(table)
+    answer = _json({"table": record.id, "yours": mine}, 201)
+    if token is not None:
+        seats.give_cookie(answer, request, record.id, token)
+    return answer
+
+
+@router.get("/api/tables/{table_id}", response_model=schemas.Snapshot, responses=_failures(404, 503))
+async def snapshot(request: Request, table_id: str) -> Response:
+    """The table as it stands. Anybody may watch."""
+    who = caller(request)
+    who.service.read_rate.take(who.address)
+    yours = await who.seats(table_id)
+    table = await who.service.tables.get(table_id)
+    return _json(table.snapshot(yours))
+
+
+@router.get(
+    "/api/tables/{table_id}/events",
+    response_class=Response,
+    responses={
+        200: {
+            "content": {"text/event-stream": {"schema": {"type": "string"}}},
+            "description": "`id:` version, `data:` Update",
+        },
+        **_failures(404, 409, 503),
+    },
+)
+async def events(
+    request: Request, table_id: str, after: Annotated[int | None, Query(ge=0, le=schemas.LAST_VERSION)] = None
+) -> Response:
+    """Server-sent events: the updates after that version, then every new one."""
+    who = caller(request)
+    who.service.read_rate.take(who.address)
+    table = await who.service.tables.get(table_id)
+    last = resume_from(request, after, table.position.version)
+    return stream(who.service.tables, table, last, who.address, who.service.streams)
+
+
+@router.post(
+    "/api/tables/{table_id}/commands",
+    response_model=schemas.CommandDone,
+    responses=_failures(404, 409, 413, 422, 503),
+)
+async def command(request: Request, table_id: str, sent: schemas.NewCommand) -> Response:
+    """A seat's move or undo, made for a version of the table. The same id again gets the same answer."""
+    who = caller(request)
+    who.service.command_rate.take(who.address)
+    if (sent.move is None) == (sent.undo is None):
+        raise errors.bad_request("A command has a move or an undo, one of the two.", where="body")
+    await who.service.tables.get(table_id)
+    if sent.seat not in await who.seats(table_id):
+        raise errors.not_your_seat(sent.seat)
+    version = await who.service.commands.carry_out(
+        table_id, Command(sent.id, sent.version, sent.seat, sent.move, sent.undo)
+    )
+    return _json({"version": version})
+
+
+@router.get("/api/tables/{table_id}/log", response_model=schemas.Log, responses=_failures(404, 503))
+async def log(request: Request, table_id: str) -> Response:
+    """Every entry from the first to the last, those taken back too."""
+    who = caller(request)
+    who.service.read_rate.take(who.address)
+    return _json(await who.service.tables.log(await who.service.tables.get(table_id)))
+
+
+@router.get("/api/catalogue", response_model=Catalogue)
+def tiles() -> Response:
+    """Every tile of every kind, and the game's other figures."""
+    return _json(catalogue.to_json())
+
+
+@router.get("/api/choices", response_model=schemas.Choices)
+def choices() -> Response:
+    """What a new table may be set to."""
+    return _json(opening.choices())
+
+
+@router.get("/healthz", response_model=schemas.Health, responses={503: {"model": schemas.Failed}})
+async def health(request: Request) -> Response:
+    """Whether moves can be kept: a transaction of the writer goes through."""
+    service: Service = request.app.state.service
+    service.read_rate.take(caller(request).address)
+    if not await service.store.writer.alive():
+        raise errors.no_writer()
+    return _json({"writer": "alive"})

@@ -1,0 +1,115 @@
+"""Every way to be refused: a code that programs read, a message for developers, the values it speaks of."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from starlette.responses import Response
+
+Values = dict[str, Any]
+
+
+class Refused(Exception):
+    def __init__(self, status: int, code: str, message: str, values: Values | None = None) -> None:
+        super().__init__(message)
+        self.status = status
+        self.code = code
+        self.message = message
+        self.values: Values = {} if values is None else values
+        self.headers: dict[str, str] = {}
+
+
+def answer(refused: Refused) -> Response:
+    """Written in ASCII, since what is quoted may hold what UTF-8 cannot say."""
+    body = {"error": {"code": refused.code, "message": refused.message, "values": refused.values}}
+    return Response(json.dumps(body), refused.status, refused.headers, "application/json")
+
+
+def bad_request(message: str, **values: Any) -> Refused:
+    return Refused(400, "bad_request", message, values)
+
+
+def bad_options(key: str, reason: str, message: str) -> Refused:
+    return Refused(422, "bad_options", message, {"key": key, "reason": reason})
+
+
+def bad_seats(seat: int | None, reason: str, message: str) -> Refused:
+    return Refused(422, "bad_seats", message, {"seat": seat, "reason": reason})
+
+
+def foreign_host() -> Refused:
+    return Refused(403, "foreign_host", "This server does not answer to that Host.")
+
+
+def foreign_origin() -> Refused:
+    return Refused(403, "foreign_origin", "A page of another origin may not change anything here.")
+
+
+def not_your_seat(seat: int) -> Refused:
+    return Refused(403, "not_your_seat", "The credential sent does not speak for that seat.", {"seat": seat})
+
+
+def no_such_table() -> Refused:
+    return Refused(404, "no_such_table", "There is no table of that name.")
+
+
+def not_your_turn(seat: int) -> Refused:
+    return Refused(409, "not_your_turn", "It is another seat that decides now.", {"seat": seat})
+
+
+def stale(version: int, missed: list[Any]) -> Refused:
+    return Refused(
+        409,
+        "stale",
+        "The command was made for an older version of the table.",
+        {"version": version, "missed": missed},
+    )
+
+
+def ahead(version: int) -> Refused:
+    return Refused(409, "ahead", "The table has not come to that version yet.", {"version": version})
+
+
+def over() -> Refused:
+    return Refused(409, "over", "The game is over.")
+
+
+def id_used() -> Refused:
+    return Refused(409, "id_used", "This id belongs to another command; each needs its own.")
+
+
+def too_large(limit: int) -> Refused:
+    return Refused(413, "too_large", f"The body may have {limit} bytes at most.", {"limit": limit})
+
+
+def illegal_move(words: str, message: str) -> Refused:
+    return Refused(422, "illegal_move", message, {"words": words})
+
+
+def nothing_to_undo() -> Refused:
+    return Refused(422, "nothing_to_undo", "No move of this turn can be taken back.")
+
+
+def too_fast(seconds: float) -> Refused:
+    refused = Refused(
+        429, "too_fast", "Too many calls in a short time; wait a little.", {"retry_after": round(seconds, 2)}
+    )
+    refused.headers["Retry-After"] = str(max(1, round(seconds + 0.5)))
+    return refused
+
+
+def too_many_streams(limit: int) -> Refused:
+    return Refused(429, "too_many_streams", f"At most {limit} streams at a time.", {"limit": limit})
+
+
+def broken_table() -> Refused:
+    return Refused(503, "broken_table", "What is kept of this table cannot be read; other tables go on.")
+
+
+def not_kept() -> Refused:
+    return Refused(503, "not_kept", "It could not be written down; ask for the table and send it again.")
+
+
+def no_writer() -> Refused:
+    return Refused(503, "no_writer", "Nothing can be written down at the moment.")

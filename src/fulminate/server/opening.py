@@ -1,0 +1,84 @@
+"""Opening a table: who sits where, what is played, and the secret that its luck comes from."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import secrets
+from datetime import UTC, datetime
+from typing import Any
+
+from fulminate.players import LEVELS
+from fulminate.rules import Options, OptionsError, catalogue
+from fulminate.server import errors
+from fulminate.server.bots import PACES
+from fulminate.server.schemas import NAME_LENGTH, NewTable
+from fulminate.server.store import TableRecord
+
+SECRET_BYTES = 32
+PLAYERS = range(2, 5)
+
+
+def record_of(wanted: NewTable, rules_version: int) -> TableRecord:
+    options = _options(wanted)
+    seats = _seats(wanted, options.players)
+    table_id = base64.b32encode(secrets.token_bytes(10)).decode()[:10].lower()
+    secret = secrets.token_bytes(SECRET_BYTES)
+    return TableRecord(
+        id=table_id,
+        created=datetime.now(UTC),
+        rules_version=rules_version,
+        options=options.to_json(),
+        seats=seats,
+        pace=wanted.pace,
+        secret=secret,
+        commitment=hashlib.sha256(secret + table_id.encode()).hexdigest(),
+    )
+
+
+def persons(record: TableRecord) -> list[int]:
+    return [seat for seat, who in enumerate(record.seats) if who["kind"] == "person"]
+
+
+def choices() -> dict[str, Any]:
+    """What a new table may be set to, as far as it is not the same for every table."""
+    kinds = [kind for kind in catalogue.KINDS if catalogue.box_of(kind) == "base"]
+    return {
+        "players": list(PLAYERS),
+        "levels": list(LEVELS),
+        "kinds": kinds,
+        "simple_kinds": [kind for kind in kinds if kind not in catalogue.DATA["simple_without"]],
+        "defaults_by_players": {
+            str(players): {key: catalogue.for_players(players)[key] for key in ("kinds", "countdown")}
+            for players in PLAYERS
+        },
+        "paces": list(PACES),
+        "name_length": NAME_LENGTH,
+    }
+
+
+def _options(wanted: NewTable) -> Options:
+    try:
+        return Options.from_json({"players": len(wanted.seats), **wanted.options})
+    except OptionsError as refused:
+        raise errors.bad_options(refused.key, refused.reason, str(refused)) from refused
+
+
+def _seats(wanted: NewTable, players: int) -> list[dict[str, Any]]:
+    if len(wanted.seats) != players:
+        raise errors.bad_seats(
+            None, "count", f"{players} players need {players} seats, not {len(wanted.seats)}."
+        )
+    seats = []
+    for number, seat in enumerate(wanted.seats):
+        name = seat.name.strip()
+        if not name:
+            raise errors.bad_seats(number, "no_name", "Every seat has a name.")
+        if len(name) > NAME_LENGTH:
+            raise errors.bad_seats(number, "name_too_long", f"A name has {NAME_LENGTH} characters at most.")
+        if not name.isprintable():
+            raise errors.bad_seats(number, "name_unprintable", "A name is made of printable characters.")
+        if seat.kind == "bot" and seat.level not in LEVELS:
+            raise errors.bad_seats(number, "level", f"The levels are {', '.join(LEVELS)}.")
+        seats.append({**seat.model_dump(), "name": name})
+    return seats

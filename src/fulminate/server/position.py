@@ -1,0 +1,138 @@
+"""A table's game at one version: how a log entry leads from one to the next, and what may be told of it.
+
+Everything follows from the table's record and its log alone, so a restart comes to exactly the same game.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from fulminate.rules import KeyedChance, Options, State, decision, legal_moves, moves, new_game, play, view
+from fulminate.server.store import Entry, TableRecord
+
+Events = list[dict[str, Any]]
+
+SIGHT = 9
+ONE_WAY = {"rolled", "revealed", "drew", "drafted", "turn", "triggered", "tiebreak", "over"}
+
+
+class BrokenLog(Exception):
+    """What is kept of a table is not a game of these rules."""
+
+
+@dataclass(frozen=True, slots=True)
+class Before:
+    """What taking back the move of `version` leads to."""
+
+    version: int
+    state: State
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """The states in it are never changed: a move is played on a copy."""
+
+    version: int
+    state: State
+    takebacks: tuple[Before, ...]
+
+    @property
+    def seat(self) -> int | None:
+        """Who decides now."""
+        return None if self.state.over else int(self.state.seat)
+
+
+def dealt(record: TableRecord) -> tuple[Position, Events]:
+    events: Events = []
+    state = new_game(Options.from_json(record.options), KeyedChance(record.secret, record.id, 0), events)
+    return Position(0, state, ()), events
+
+
+def moved(record: TableRecord, before: Position, move: int) -> tuple[Position, Events]:
+    """Raises `IllegalMove` and leaves everything as it was when the move is not legal."""
+    version = before.version + 1
+    state = before.state.clone()
+    events: Events = []
+    play(state, move, KeyedChance(record.secret, record.id, version), events)
+    if state.over or state.seat != before.state.seat or any(map(_one_way, events)):
+        return Position(version, state, ()), events
+    return Position(version, state, (*before.takebacks, Before(version, before.state))), events
+
+
+def taken_back(before: Position, target: int) -> Position:
+    """The game as it stood before the move of version `target`, which must be one that may be taken back."""
+    for index, takeback in enumerate(before.takebacks):
+        if takeback.version == target:
+            return Position(before.version + 1, takeback.state, before.takebacks[:index])
+    raise BrokenLog(f"the move of version {target} cannot be taken back at version {before.version}")
+
+
+def target_of(position: Position, undo: str) -> int | None:
+    """The first move that an undo takes back: the last one, or all of the turn that can be."""
+    if not position.takebacks:
+        return None
+    return position.takebacks[-1 if undo == "move" else 0].version
+
+
+def _one_way(event: dict[str, Any]) -> bool:
+    """Whether something was seen or settled that cannot be unseen. An explosion may reach out of sight."""
+    return event["type"] in ONE_WAY or (event["type"] == "exploded" and max(event["positions"]) >= SIGHT)
+
+
+def replayed(record: TableRecord, entries: Iterable[Entry]) -> Iterator[tuple[Entry, Position, Events]]:
+    """The whole log, one entry after another."""
+    position, _ = dealt(record)
+    for entry in entries:
+        if entry.version != position.version + 1:
+            raise BrokenLog(f"version {position.version + 1} is missing")
+        events: Events = []
+        if entry.undo is None:
+            if entry.words is None or entry.seat != position.seat:
+                raise BrokenLog(f"version {entry.version} is not a move of the seat that decides")
+            position, events = moved(record, position, moves.parse(entry.words))
+        else:
+            if entry.target is None:
+                raise BrokenLog(f"version {entry.version} takes nothing back")
+            position = taken_back(position, entry.target)
+        yield entry, position, events
+
+
+def undone(entries: Iterable[Entry]) -> set[int]:
+    """The versions of the moves that were taken back."""
+    back: set[int] = set()
+    for entry in entries:
+        if entry.target is not None:
+            back.update(range(entry.target, entry.version))
+    return back
+
+
+def shown(position: Position) -> dict[str, Any]:
+    """What everybody may know of a position: the view and what follows from it."""
+    allowed = bool(position.takebacks)
+    return {
+        "view": view(position.state),
+        "decision": decision(position.state),
+        "undo_allowed": {"move": allowed, "turn": allowed},
+    }
+
+
+def update(entry: Entry, events: Events, position_shown: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "version": entry.version,
+        "seat": entry.seat,
+        "words": entry.words,
+        "undo": entry.undo,
+        "events": events,
+        **position_shown,
+    }
+
+
+def to_bytes(value: Any) -> bytes:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def choices_of(position: Position) -> list[int]:
+    return [int(move) for move in legal_moves(position.state)]

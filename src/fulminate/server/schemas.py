@@ -1,0 +1,170 @@
+"""What callers send and what they get, as the OpenAPI document tells it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from fulminate.server.view_schema import Decision, Shape, View
+
+NAME_LENGTH = 30
+LAST_VERSION = 1_000_000_000
+
+Pace = Literal["instant", "quick", "calm"]
+
+
+class PersonSeat(Shape):
+    kind: Literal["person"]
+    name: str
+
+
+class BotSeat(Shape):
+    kind: Literal["bot"]
+    level: str
+    name: str
+
+
+Seat = Annotated[PersonSeat | BotSeat, Field(discriminator="kind")]
+
+
+class NewTable(Shape):
+    """`options` are those of the rules; what is missing has its default, `players` the number of seats."""
+
+    options: dict[str, Any] = Field(default_factory=dict)
+    seats: list[Seat]
+    pace: Pace = "calm"
+
+
+class TableMade(Shape):
+    table: str
+    yours: list[int]
+
+
+class NewCommand(Shape):
+    """A move in words, or an undo: one of the two."""
+
+    id: str = Field(
+        pattern=r"^[A-Za-z0-9_-]{1,64}$",
+        description="one of the caller's own for each command, such as a UUID",
+    )
+    version: int = Field(ge=0, le=LAST_VERSION, description="the version that the command was made for")
+    seat: int = Field(ge=0, le=5)
+    move: str | None = Field(default=None, max_length=64)
+    undo: Literal["move", "turn"] | None = None
+
+
+class CommandDone(Shape):
+    version: int
+
+
+class UndoAllowed(Shape):
+    move: bool
+    turn: bool
+
+
+class Event(BaseModel):
+    """Which further keys there are depends on the type; docs/api.md lists them."""
+
+    model_config = ConfigDict(extra="allow")
+
+    type: Literal[
+        "drafted",
+        "turn",
+        "picked",
+        "exploded",
+        "took",
+        "helped",
+        "returned",
+        "placed",
+        "completed",
+        "rolled",
+        "revealed",
+        "drank",
+        "robbed",
+        "stole",
+        "gave",
+        "varnished",
+        "exchanged",
+        "gained",
+        "kept",
+        "discarded",
+        "drew",
+        "bell",
+        "triggered",
+        "tiebreak",
+        "over",
+    ]
+    seat: int | None = None
+
+
+class Snapshot(Shape):
+    table: str
+    version: int
+    created: str
+    seats: list[Seat]
+    yours: list[int]
+    pace: Pace
+    commitment: str
+    secret: str | None
+    view: View
+    decision: Decision | None
+    undo_allowed: UndoAllowed
+
+
+class Update(Shape):
+    version: int
+    seat: int
+    words: str | None
+    undo: Literal["move", "turn"] | None
+    events: list[Event]
+    view: View
+    decision: Decision | None
+    undo_allowed: UndoAllowed
+
+
+class LogEntry(Shape):
+    version: int
+    seat: int
+    words: str | None
+    undo: Literal["move", "turn"] | None
+    target: int | None
+    undone: bool
+    at: str
+    events: list[Event]
+
+
+class Log(Shape):
+    table: str
+    version: int
+    deal: list[Event]
+    entries: list[LogEntry]
+
+
+class Defaults(Shape):
+    kinds: int
+    countdown: int
+
+
+class Choices(Shape):
+    players: list[int]
+    levels: list[str]
+    kinds: list[str]
+    simple_kinds: list[str]
+    defaults_by_players: dict[str, Defaults]
+    paces: list[Pace]
+    name_length: int
+
+
+class Health(Shape):
+    writer: Literal["alive"]
+
+
+class Failure(Shape):
+    code: str
+    message: str
+    values: dict[str, Any]
+
+
+class Failed(Shape):
+    error: Failure

@@ -1,0 +1,161 @@
+"""What the server asks of its database, and nothing else of SQL outside this file and the schema."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Row, and_, insert, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from fulminate.server.database import open_database
+from fulminate.server.schema import credentials, log, tables
+from fulminate.server.writer import Writer
+
+
+@dataclass(frozen=True, slots=True)
+class TableRecord:
+    id: str
+    created: datetime
+    rules_version: int
+    options: dict[str, Any]
+    seats: list[dict[str, Any]]
+    pace: str
+    secret: bytes
+    commitment: str
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of a table's log: a move, or the taking back of every move from `target` on."""
+
+    version: int
+    seat: int
+    words: str | None
+    undo: str | None
+    target: int | None
+    command_id: str | None
+    at: datetime
+
+
+class VersionTaken(Exception):
+    """Another entry came first, or the command's id has been used before."""
+
+
+class Store:
+    """Reads come from a few connections of their own and never wait for the writer."""
+
+    def __init__(self, data_dir: Path) -> None:
+        writer, self._reader = open_database(data_dir)
+        self.writer = Writer(writer)
+
+    def start(self) -> None:
+        self.writer.start()
+
+    async def stop(self) -> None:
+        await self.writer.stop()
+        await self._reader.dispose()
+
+    async def create(
+        self, record: TableRecord, waits_for: str, token_hash: str | None, mine: list[int]
+    ) -> None:
+        """A new table, with the credential that speaks for the seats `mine`."""
+
+        async def work(connection: AsyncConnection) -> None:
+            await connection.execute(
+                insert(tables).values(
+                    id=record.id,
+                    created=record.created,
+                    rules_version=record.rules_version,
+                    options=record.options,
+                    seats=record.seats,
+                    pace=record.pace,
+                    secret=record.secret,
+                    commitment=record.commitment,
+                    waits_for=waits_for,
+                )
+            )
+            if token_hash is not None:
+                await connection.execute(
+                    insert(credentials).values(
+                        table_id=record.id, token_hash=token_hash, seats=mine, created=record.created
+                    )
+                )
+
+        await self.writer.write(work)
+
+    async def append(self, table_id: str, entry: Entry, waits_for: str) -> None:
+        async def work(connection: AsyncConnection) -> None:
+            await connection.execute(
+                insert(log).values(
+                    table_id=table_id,
+                    version=entry.version,
+                    seat=entry.seat,
+                    kind="move" if entry.undo is None else "undo",
+                    words=entry.words,
+                    undo=entry.undo,
+                    target=entry.target,
+                    command_id=entry.command_id,
+                    at=entry.at,
+                )
+            )
+            await connection.execute(
+                update(tables).where(tables.c.id == table_id).values(waits_for=waits_for)
+            )
+
+        try:
+            await self.writer.write(work)
+        except IntegrityError as taken:
+            raise VersionTaken(str(taken)) from taken
+
+    async def table(self, table_id: str) -> TableRecord | None:
+        async with self._reader.connect() as connection:
+            row = (await connection.execute(select(tables).where(tables.c.id == table_id))).one_or_none()
+        if row is None:
+            return None
+        return TableRecord(
+            id=row.id,
+            created=row.created,
+            rules_version=row.rules_version,
+            options=row.options,
+            seats=row.seats,
+            pace=row.pace,
+            secret=row.secret,
+            commitment=row.commitment,
+        )
+
+    async def entries(self, table_id: str) -> list[Entry]:
+        async with self._reader.connect() as connection:
+            rows = await connection.execute(
+                select(log).where(log.c.table_id == table_id).order_by(log.c.version)
+            )
+            return [_entry(row) for row in rows]
+
+    async def entry_of_command(self, table_id: str, command_id: str) -> Entry | None:
+        async with self._reader.connect() as connection:
+            found = await connection.execute(
+                select(log).where(and_(log.c.table_id == table_id, log.c.command_id == command_id))
+            )
+            row = found.one_or_none()
+        return None if row is None else _entry(row)
+
+    async def seats_of(self, table_id: str, token_hash: str) -> list[int]:
+        """The seats that a credential speaks for; none when it is not one of this table's."""
+        async with self._reader.connect() as connection:
+            seats = await connection.scalar(
+                select(credentials.c.seats).where(
+                    and_(credentials.c.table_id == table_id, credentials.c.token_hash == token_hash)
+                )
+            )
+        return list(seats or [])
+
+    async def waiting_for_bots(self) -> list[str]:
+        async with self._reader.connect() as connection:
+            return list(await connection.scalars(select(tables.c.id).where(tables.c.waits_for == "bot")))
+
+
+def _entry(row: Row[Any]) -> Entry:
+    return Entry(row.version, row.seat, row.words, row.undo, row.target, row.command_id, row.at)

@@ -1,0 +1,181 @@
+"""The shapes of a view, a decision and the catalogue, for the OpenAPI document. The rules make the values."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+Marble = str
+Spot = tuple[int, int]
+Phase = Literal["draft", "turn", "power", "keep", "exchange", "draw", "tiebreak", "over"]
+
+
+class Shape(BaseModel):
+    """Nothing but what is named: an unknown key is a mistake of one side."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class Tile(Shape):
+    kind: str
+    face: int
+
+
+class Layer(Shape):
+    colour: str
+    holes: int
+    marbles: list[Marble]
+
+
+class Burner(Tile):
+    points: int
+    layers: list[Layer]
+
+
+class Completed(Tile):
+    points: int
+    drunk: bool
+
+
+class Desk(Shape):
+    burners: list[Burner | None]
+    held: list[Marble]
+    pool: list[Marble]
+    completed: list[Completed]
+    skill: int
+    skill_for: list[str]
+    help: int
+    reward: int
+    scolding: int
+    score: int
+
+
+class Dispenser(Shape):
+    tracks: list[str] = Field(description="positions 0 to 8, bottom first")
+    lengths: list[int]
+
+
+class Stack(Shape):
+    top: Tile | None
+    height: int
+
+
+class Power(Shape):
+    kind: str
+    by: Literal["drink", "again", "help"]
+    chosen: list[Spot]
+
+
+class Tiebreak(Shape):
+    seats: list[int]
+    taken: list[int | None]
+
+
+class OptionValues(Shape):
+    players: int
+    boxes: list[str]
+    kinds: str | list[str]
+    mandragora: bool
+    professors: int | list[str]
+    countdown: int
+    tiebreak_drinks: bool
+    stalemate_rounds: int | None
+    first_player: int | str
+
+
+class View(Shape):
+    rules_version: int
+    options: OptionValues
+    phase: Phase
+    awaits: Literal["move", "roll", "reveal", "nothing"]
+    seat: int | None
+    turn_seat: int | None
+    first_player: int
+    turn: int
+    round: int
+    picked: bool
+    helped: bool
+    bell: int
+    dispensers: list[Dispenser]
+    offer: list[Tile]
+    draft_order: list[int]
+    stacks: list[Stack]
+    desks: list[Desk]
+    countdown: int
+    help_left: int
+    cauldron: list[Marble] | None
+    power: Power | None
+    tiebreak: Tiebreak | None
+    triggered: list[str]
+    quiet_rounds: int
+    winners: list[int] | None
+
+
+class Move(Shape):
+    move: int
+    words: str
+    verb: str
+    track: int | None = None
+    position: int | None = None
+    marble: Marble | None = None
+    shown: Marble | None = None
+    burner: int | None = None
+    layer: int | None = None
+    kind: str | None = None
+    face: int | None = None
+    stack: int | None = None
+    seat: int | None = None
+    to: Marble | None = None
+
+
+class Step(Shape):
+    colour: str
+    positions: list[int]
+    marbles: list[Marble]
+    open: bool
+
+
+class Preview(Shape):
+    picked: Marble
+    positions: list[int]
+    steps: list[Step]
+    count: int
+    open: bool
+
+
+class Ending(Shape):
+    allowed: bool
+    why: Literal["pick_first", "place_first"] | None
+    place_first: list[Marble]
+    keep: list[Marble]
+    discard: list[Marble]
+    choose: bool
+
+
+class Decision(Shape):
+    seat: int
+    moves: list[Move]
+    previews: dict[str, Preview]
+    ending: Ending | None
+
+
+class Face(Shape):
+    points: int
+    starter: bool
+    layers: list[tuple[str, int]]
+
+
+class Kind(Shape):
+    model_config = ConfigDict(extra="allow")
+
+    kind: str
+    box: str
+    provenance: str
+    faces: list[Face]
+
+
+class Catalogue(BaseModel):
+    model_config = ConfigDict(extra="allow")
+
+    kinds: list[Kind]
