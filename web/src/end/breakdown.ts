@@ -1,7 +1,8 @@
 /**
  * The final result as the end panel tells it, taken from the view: order of the seats, what each score is
- * made of. The points of tokens are the game's constants for reading a score; the sum itself is the server's.
+ * made of. What a token is worth comes from the catalogue; the sum itself is the server's.
  */
+import { call } from '$lib/api/client'
 import type { Desk, Snapshot } from '$lib/api/types'
 
 export interface Line {
@@ -18,20 +19,22 @@ export interface Standing {
   /** 1 for the first; seats that stay tied share a place. */
   place: number
   score: number
-  lines: Line[]
   desk: Desk
 }
 
-const EACH = { skill: 4, help: -2, reward: 1, scolding: -1 } as const
+/** Points of one token. */
+export type Worth = Record<'skill' | 'help' | 'reward' | 'scolding', number>
 
-export function lines(desk: Desk): Line[] {
+export const getWorth = async (): Promise<Worth> => (await call<{ tokens: Worth }>('/api/catalogue')).tokens
+
+export function lines(desk: Desk, worth: Worth): Line[] {
   const potions = desk.completed.reduce((sum, potion) => sum + potion.points, 0)
   return [
     { key: 'potions', points: potions, count: desk.completed.length },
     ...(['skill', 'help', 'reward', 'scolding'] as const).map((key) => ({
       key,
       // `|| 0` turns the -0 of "no tokens" into 0.
-      points: EACH[key] * desk[key] || 0,
+      points: worth[key] * desk[key] || 0,
       count: desk[key],
     })),
   ]
@@ -48,7 +51,6 @@ export function standings(snapshot: Snapshot): Standing[] {
     winner: won.has(seat),
     place: 0,
     score: desk.score,
-    lines: lines(desk),
     desk,
   }))
   const turnOrder = (seat: number) => (seat - view.first_player + all.length) % all.length

@@ -7,25 +7,46 @@ export type Field = 'seats' | 'kinds' | 'countdown' | 'first' | 'form'
 export interface Trouble {
   field: Field
   text: string
+  /** The seat that it is about, from 0. */
+  seat?: number
 }
 
-const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+const said = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+
+function seatTrouble(values: Record<string, unknown>): Trouble {
+  const seat = typeof values.seat === 'number' ? values.seat : undefined
+  const reasons: Record<string, (inputs: { seat: number }) => string> = {
+    no_name: m.error_seat_no_name,
+    name_too_long: m.error_seat_name_too_long,
+    name_unprintable: m.error_seat_name_unprintable,
+    level: m.error_seat_level,
+  }
+  const reason = seat === undefined ? undefined : reasons[said(values.reason)]
+  if (seat === undefined || !reason) return { field: 'seats', text: m.error_bad_seats() }
+  return { field: 'seats', text: reason({ seat: seat + 1 }), seat }
+}
 
 export function trouble(cause: unknown): Trouble {
   if (!(cause instanceof Refusal)) throw cause
-  const form = (say: string): Trouble => ({ field: 'form', text: say })
-  if (cause.code === 'bad_options') {
-    const key = text(cause.values.key)
-    if (key === 'kinds') return { field: 'kinds', text: m.error_bad_kinds() }
-    if (key === 'countdown') return { field: 'countdown', text: m.error_bad_countdown() }
-    if (key === 'first_player') return { field: 'first', text: m.error_bad_first() }
-    if (key === 'name') return { field: 'seats', text: m.error_bad_name() }
-    if (key === 'seats' || key === 'players') return { field: 'seats', text: m.error_bad_seats() }
-    return form(m.error_bad_options({ key, reason: text(cause.values.reason) }))
+  const form = (text: string): Trouble => ({ field: 'form', text })
+  switch (cause.code) {
+    case 'bad_seats':
+      return seatTrouble(cause.values)
+    case 'bad_options': {
+      const key = said(cause.values.key)
+      if (key === 'kinds') return { field: 'kinds', text: m.error_bad_kinds() }
+      if (key === 'countdown') return { field: 'countdown', text: m.error_bad_countdown() }
+      if (key === 'first_player') return { field: 'first', text: m.error_bad_first() }
+      if (key === 'players') return { field: 'seats', text: m.error_bad_seats() }
+      return form(m.error_bad_options({ key, reason: said(cause.values.reason) }))
+    }
+    case 'offline':
+      return form(m.error_offline())
+    case 'bad_request':
+      return form(m.error_bad_request())
+    case 'too_fast':
+      return form(m.error_too_fast())
+    default:
+      return form(m.error_unknown({ code: cause.code }))
   }
-  if (cause.code === 'offline') return form(m.error_offline())
-  if (cause.code === 'bad_request') return form(m.error_bad_request())
-  if (cause.code === 'no_such_table') return form(m.error_no_such_table())
-  if (cause.status === 429) return form(m.error_too_many())
-  return form(m.error_unknown({ code: cause.code }))
 }

@@ -5,13 +5,14 @@ import type { Seat } from '$lib/api/types'
 export type Pace = 'calm' | 'quick' | 'instant'
 
 export interface Choices {
-  players: { min: number; max: number }
+  players: number[]
+  /** From the weakest to the strongest. */
   levels: string[]
   kinds: string[]
-  simple: string[]
+  simple_kinds: string[]
+  defaults_by_players: Record<string, { kinds: number; countdown: number }>
   paces: Pace[]
-  /** By number of players. */
-  defaults: Record<string, { kinds: number; countdown: number }>
+  name_length: number
 }
 
 export interface NewTable {

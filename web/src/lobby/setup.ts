@@ -25,7 +25,6 @@ export interface Setup {
 }
 
 export const PERSON = 'person'
-export const NAME_LENGTH = 24
 
 export function freshKey(seats: readonly SeatChoice[]): number {
   return Math.max(0, ...seats.map((seat) => seat.key)) + 1
@@ -45,7 +44,7 @@ export function firstSetup(choices: Choices, botNames: readonly string[]): Setup
     countdown: null,
     first: null,
     tiebreakDrinks: false,
-    pace: choices.paces[0] ?? 'calm',
+    pace: 'calm',
   }
 }
 
@@ -58,10 +57,10 @@ export function rememberedSetup(stored: unknown, choices: Choices): Setup | unde
   for (const seat of from.seats as Partial<SeatChoice>[]) {
     const known = seat?.who === PERSON || choices.levels.includes(String(seat?.who))
     if (!known || typeof seat.name !== 'string' || typeof seat.key !== 'number') return undefined
-    seats.push({ key: seat.key, who: String(seat.who), name: seat.name.slice(0, NAME_LENGTH) })
+    seats.push({ key: seat.key, who: String(seat.who), name: seat.name.slice(0, choices.name_length) })
   }
   const keys = new Set(seats.map((seat) => seat.key))
-  if (seats.length < choices.players.min || seats.length > choices.players.max || keys.size < seats.length) return undefined
+  if (!choices.players.includes(seats.length) || keys.size < seats.length) return undefined
   const named = Array.isArray(from.named) ? from.named.filter((kind) => choices.kinds.includes(kind as string)) : []
   return {
     seats,
@@ -70,7 +69,7 @@ export function rememberedSetup(stored: unknown, choices: Choices): Setup | unde
     countdown: Number.isInteger(from.countdown) && (from.countdown as number) > 0 ? (from.countdown as number) : null,
     first: keys.has(from.first as number) ? (from.first as number) : null,
     tiebreakDrinks: from.tiebreakDrinks === true,
-    pace: choices.paces.includes(from.pace as Pace) ? (from.pace as Pace) : (choices.paces[0] ?? 'calm'),
+    pace: choices.paces.includes(from.pace as Pace) ? (from.pace as Pace) : 'calm',
   }
 }
 

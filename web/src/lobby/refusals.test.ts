@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { Refusal } from '$lib/api/client'
+import { trouble } from './refusals'
+
+const refused = (code: string, values: Record<string, unknown> = {}, status = 422) =>
+  trouble(new Refusal(status, { code, message: 'for developers', values }))
+
+describe('what the server refuses', () => {
+  it('is told beside its field', () => {
+    expect(refused('bad_options', { key: 'kinds', reason: '' }).field).toBe('kinds')
+    expect(refused('bad_options', { key: 'countdown', reason: '' }).field).toBe('countdown')
+    expect(refused('bad_options', { key: 'first_player', reason: '' }).field).toBe('first')
+    expect(refused('bad_options', { key: 'players', reason: '' }).field).toBe('seats')
+    expect(refused('bad_seats', { seat: 2, reason: 'name_too_long' })).toMatchObject({ field: 'seats', seat: 2 })
+    expect(refused('bad_seats', { seat: 2, reason: 'name_too_long' }).text).toContain('3')
+    expect(refused('bad_seats', { seat: null, reason: 'count' })).toEqual({ field: 'seats', text: expect.any(String) })
+  })
+
+  it('is told in our words, never in those for developers', () => {
+    for (const code of ['offline', 'bad_request', 'too_fast', 'bad_options', 'bad_seats', 'surprise']) {
+      const { text } = refused(code)
+      expect(text).not.toBe('')
+      expect(text).not.toContain('for developers')
+    }
+  })
+
+  it('lets mistakes of the page itself through', () => {
+    expect(() => trouble(new TypeError('ours'))).toThrow('ours')
+  })
+})
