@@ -1,0 +1,36 @@
+"""The game itself: options and chance make a state, legal moves change it, the view says what may be known."""
+
+from fulminate.rules.chance import Chance, KeyedChance, SeededChance, commitment
+from fulminate.rules.deal import new_game
+from fulminate.rules.decision import decision
+from fulminate.rules.legal import legal_moves
+from fulminate.rules.options import Options, OptionsError
+from fulminate.rules.plain import from_bytes, to_bytes
+from fulminate.rules.playing import IllegalMove, answer, awaits, outcomes, play, reaches, run_out
+from fulminate.rules.state import State
+from fulminate.rules.view import RULES_VERSION, public, view
+
+__all__ = [
+    "RULES_VERSION",
+    "Chance",
+    "IllegalMove",
+    "KeyedChance",
+    "Options",
+    "OptionsError",
+    "SeededChance",
+    "State",
+    "answer",
+    "awaits",
+    "commitment",
+    "decision",
+    "from_bytes",
+    "legal_moves",
+    "new_game",
+    "outcomes",
+    "play",
+    "public",
+    "reaches",
+    "run_out",
+    "to_bytes",
+    "view",
+]

@@ -1,0 +1,56 @@
+"""A multiset of ingredients in one 64-bit word: a byte for each colour."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from fulminate.rules.ingredients import COLOURS, LETTERS
+
+
+def unit(colour: i64) -> i64:
+    """One marble of a colour."""
+    one: i64 = 1
+    return one << (8 * colour)
+
+
+def count(counts: i64, colour: i64) -> i64:
+    """How many marbles of a colour there are."""
+    return (counts >> (8 * colour)) & 255
+
+
+def total(counts: i64) -> i64:
+    """How many marbles there are in all."""
+    pairs = (counts & 0x00FF00FF00FF) + ((counts >> 8) & 0x00FF00FF00FF)
+    return (pairs & 0xFFFF) + ((pairs >> 16) & 0xFFFF) + (pairs >> 32)
+
+
+def nth(counts: i64, index: i64) -> i64:
+    """The colour of the marble at an index, counting the marbles colour by colour."""
+    colour: i64 = 0
+    while colour < COLOURS:
+        n = (counts >> (8 * colour)) & 255
+        if index < n:
+            return colour
+        index -= n
+        colour += 1
+    raise IndexError("there are fewer marbles than that")
+
+
+def letters(counts: i64) -> list[str]:
+    """The marbles as letters, colour by colour."""
+    found: list[str] = []
+    for colour in range(COLOURS):
+        for _ in range(count(counts, colour)):
+            found.append(LETTERS[colour])
+    return found
+
+
+def from_letters(marbles: str | list[str]) -> i64:
+    """The multiset of the marbles that the letters name."""
+    counts: i64 = 0
+    for marble in marbles:
+        colour = LETTERS.find(marble)
+        if not 0 <= colour < 6 or len(marble) != 1:
+            raise ValueError(f"{marble!r} is not a marble: use one of r, y, b, k, m, e")
+        counts += unit(colour)
+    return counts

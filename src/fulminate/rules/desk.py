@@ -1,0 +1,328 @@
+"""A player's desk: two burners with the potions being brewed, marbles, completed potions and tokens."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i64, mypyc_attr
+
+from fulminate.rules import catalogue, counts
+from fulminate.rules.catalogue import (
+    FACES,
+    HELP_POINTS,
+    HOLES,
+    KINDS,
+    LAYER_COLOUR,
+    NO_TILE,
+    POINTS,
+    REWARD_POINTS,
+    SCOLDING_POINTS,
+    SKILL_POINTS,
+)
+from fulminate.rules.ingredients import BLACK, ECTOPLASM, MANDRAGORA, PLAIN, RED, disguise, shown_colour, true_colour
+
+BURNERS: Final[i64] = 2
+POOL: Final[i64] = 3
+DRUNK: Final[i64] = 64
+"""Added to a completed tile that has been drunk."""
+FIVE: Final[i64] = 1 << 16
+"""Flag in ``skill_for``: the fifth different kind. A kind's own bit says the third potion of it."""
+TEN: Final[i64] = 1 << 17
+"""Flag in ``skill_for``: the tenth potion."""
+
+_LAYER_BITS: Final[i64] = 18
+_LAYER: Final[i64] = (1 << 18) - 1
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Desk:
+    """One seat's desk. ``held`` and ``veiled`` are hand and pool together in the own turn, ``pool`` is between turns.
+
+    ``veiled`` counts marbles in disguise (Chameleonic Varnish), 5 bits for each of the 12 pairs of what they are and show.
+    A burner is three words: its tile, the marbles in its layers (18 bits a layer, 3 bits a true colour), its free holes
+    (a byte a layer).
+    """
+
+    def __init__(
+        self,
+        tile_0: i64,
+        marbles_0: i64,
+        free_0: i64,
+        tile_1: i64,
+        marbles_1: i64,
+        free_1: i64,
+        untidy: i64,
+        held: i64,
+        veiled: i64,
+        pool: i64,
+        completed: bytes,
+        skill: i64,
+        skill_for: i64,
+        help: i64,
+        reward: i64,
+        scolding: i64,
+    ) -> None:
+        self.tile_0: i64 = tile_0
+        self.marbles_0: i64 = marbles_0
+        self.free_0: i64 = free_0
+        self.tile_1: i64 = tile_1
+        self.marbles_1: i64 = marbles_1
+        self.free_1: i64 = free_1
+        self.untidy: i64 = untidy
+        self.held: i64 = held
+        self.veiled: i64 = veiled
+        self.pool: i64 = pool
+        self.completed: bytes = completed
+        self.skill: i64 = skill
+        self.skill_for: i64 = skill_for
+        self.help: i64 = help
+        self.reward: i64 = reward
+        self.scolding: i64 = scolding
+
+    def clone(self) -> Desk:
+        """A desk of its own with the same things on it."""
+        return Desk(
+            self.tile_0,
+            self.marbles_0,
+            self.free_0,
+            self.tile_1,
+            self.marbles_1,
+            self.free_1,
+            self.untidy,
+            self.held,
+            self.veiled,
+            self.pool,
+            self.completed,
+            self.skill,
+            self.skill_for,
+            self.help,
+            self.reward,
+            self.scolding,
+        )
+
+    # ---- Burners -------------------------------------------------------------------------------------------------
+
+    def tile(self, burner: i64) -> i64:
+        """The tile on a burner, NO_TILE for none."""
+        return self.tile_0 if burner == 0 else self.tile_1
+
+    def marbles(self, burner: i64) -> i64:
+        """The marbles on a burner's tile, packed by layer."""
+        return self.marbles_0 if burner == 0 else self.marbles_1
+
+    def free(self, burner: i64) -> i64:
+        """The free holes of a burner's tile, a byte for each layer."""
+        return self.free_0 if burner == 0 else self.free_1
+
+    def free_in(self, burner: i64, layer: i64) -> i64:
+        """The free holes of a layer."""
+        return ((self.free_0 if burner == 0 else self.free_1) >> (8 * layer)) & 255
+
+    def set_tile(self, burner: i64, tile: i64) -> None:
+        """Put a fresh tile on a burner, or none."""
+        holes: i64 = 0
+        if tile != NO_TILE:
+            holes = HOLES[tile]
+        if burner == 0:
+            self.tile_0 = tile
+            self.marbles_0 = 0
+            self.free_0 = holes
+        else:
+            self.tile_1 = tile
+            self.marbles_1 = 0
+            self.free_1 = holes
+        self.untidy &= ~(1 << burner)
+
+    def layer(self, burner: i64, layer: i64) -> i64:
+        """The marbles in a layer: 3 bits for each true colour."""
+        return (self.marbles(burner) >> (_LAYER_BITS * layer)) & _LAYER
+
+    def layer_counts(self, burner: i64, layer: i64) -> i64:
+        """The marbles in a layer as a multiset."""
+        packed = self.layer(burner, layer)
+        found: i64 = 0
+        for colour in range(i64(6)):
+            found |= ((packed >> (3 * colour)) & 7) << (8 * colour)
+        return found
+
+    def contents(self, burner: i64) -> i64:
+        """All marbles on a burner's tile as a multiset."""
+        return self.layer_counts(burner, 0) + self.layer_counts(burner, 1) + self.layer_counts(burner, 2)
+
+    def fits(self, burner: i64, layer: i64, shown: i64, any_colour: bool) -> bool:
+        """Whether a marble that shows a colour may go into a layer (4.3); ``any_colour``: Prismatic Joy."""
+        if self.free_in(burner, layer) == 0:
+            return False
+        inside = self.layer(burner, layer)
+        leaves = (inside >> (3 * MANDRAGORA)) & 7
+        if shown == MANDRAGORA:
+            return inside == leaves << (3 * MANDRAGORA)
+        if leaves != 0:
+            return False
+        return any_colour or shown == ECTOPLASM or LAYER_COLOUR[self.tile(burner) * 4 + layer] == shown
+
+    def fits_somewhere(self, shown: i64, any_colour: bool) -> bool:
+        """Whether some free hole takes a marble that shows this colour."""
+        for burner in range(BURNERS):
+            if self.free(burner) != 0:
+                for layer in range(i64(3)):
+                    if self.fits(burner, layer, shown, any_colour):
+                        return True
+        return False
+
+    def fill(self, burner: i64, layer: i64, true: i64) -> None:
+        """Put a marble into a hole of a layer."""
+        one: i64 = 1
+        marble = one << (_LAYER_BITS * layer + 3 * true)
+        hole = one << (8 * layer)
+        if self.free(burner) & (hole - 1) != 0:
+            self.untidy |= one << burner
+        if burner == 0:
+            self.marbles_0 += marble
+            self.free_0 -= hole
+        else:
+            self.marbles_1 += marble
+            self.free_1 -= hole
+
+    def tidy(self, burner: i64) -> bool:
+        """Whether no hole of the burner's tile was filled above an unfilled lower layer (Gravitha Tidygall)."""
+        return (self.untidy >> burner) & 1 == 0
+
+    def empty_burner(self) -> i64:
+        """The lowest burner without a tile, or -1."""
+        if self.tile_0 == NO_TILE:
+            return 0
+        if self.tile_1 == NO_TILE:
+            return 1
+        return -1
+
+    # ---- Held marbles --------------------------------------------------------------------------------------------
+
+    def holds(self, marble: i64) -> i64:
+        """How many marbles of a number (a colour, or a disguise) are held."""
+        if marble < 6:
+            return counts.count(self.held, marble)
+        return (self.veiled >> (5 * (marble - 6))) & 31
+
+    def lose(self, marble: i64) -> None:
+        """Take a held marble away."""
+        one: i64 = 1
+        if marble < 6:
+            self.held -= counts.unit(marble)
+        else:
+            self.veiled -= one << (5 * (marble - 6))
+
+    def held_total(self) -> i64:
+        """How many marbles are held."""
+        return counts.total(self.held) + self.veiled_total()
+
+    def veiled_total(self) -> i64:
+        """How many marbles in disguise are held."""
+        found: i64 = 0
+        rest = self.veiled
+        while rest != 0:
+            found += rest & 31
+            rest >>= 5
+        return found
+
+    def held_true(self) -> i64:
+        """The held marbles as what they are."""
+        found = self.held
+        if self.veiled != 0:
+            for marble in range(i64(6), i64(18)):
+                found += counts.unit(true_colour(marble)) * ((self.veiled >> (5 * (marble - 6))) & 31)
+        return found
+
+    def showing(self, colour: i64) -> i64:
+        """How many held marbles show a plain colour."""
+        found = counts.count(self.held, colour)
+        if self.veiled != 0:
+            for marble in range(i64(6), i64(18)):
+                if shown_colour(marble) == colour:
+                    found += (self.veiled >> (5 * (marble - 6))) & 31
+        return found
+
+    def varnish(self, old: i64, new: i64) -> None:
+        """Let all held marbles that show one plain colour show another."""
+        one: i64 = 1
+        for true in range(RED, BLACK + 1):
+            marble = true if true == old else disguise(true, old)
+            many = self.holds(marble)
+            if many == 0:
+                continue
+            if marble < PLAIN:
+                self.held -= counts.unit(marble) * many
+            else:
+                self.veiled -= (one << (5 * (marble - 6))) * many
+            if true == new:
+                self.held += counts.unit(true) * many
+            else:
+                self.veiled += (one << (5 * (disguise(true, new) - 6))) * many
+
+    # ---- Completed potions and points ----------------------------------------------------------------------------
+
+    def drunk_kinds(self) -> i64:
+        """The kinds that have been drunk, a bit for each."""
+        one: i64 = 1
+        found: i64 = 0
+        for index in range(len(self.completed)):
+            tile: i64 = self.completed[index]
+            if tile >= DRUNK:
+                found |= one << ((tile - DRUNK) // FACES)
+        return found
+
+    def undrunk_kinds(self) -> i64:
+        """The kinds of which a completed potion can still be drunk, a bit for each."""
+        one: i64 = 1
+        found: i64 = 0
+        for index in range(len(self.completed)):
+            tile: i64 = self.completed[index]
+            if tile < DRUNK:
+                found |= one << (tile // FACES)
+        return found
+
+    def drink(self, kind: i64) -> None:
+        """Turn the first completed potion of a kind that is not drunk."""
+        for index in range(len(self.completed)):
+            tile: i64 = self.completed[index]
+            if tile < DRUNK and tile // FACES == kind:
+                turned: int = tile + DRUNK
+                self.completed = self.completed[:index] + bytes((turned,)) + self.completed[index + 1 :]
+                return
+        raise ValueError("no such potion is left to drink")
+
+    def completed_of(self, kind: i64) -> i64:
+        """How many potions of a kind are completed."""
+        found: i64 = 0
+        for index in range(len(self.completed)):
+            tile: i64 = self.completed[index]
+            if (tile & 63) // FACES == kind:
+                found += 1
+        return found
+
+    def kinds_completed(self) -> i64:
+        """How many different kinds are completed."""
+        found: i64 = 0
+        for kind in range(len(KINDS)):
+            if self.completed_of(kind) > 0:
+                found += 1
+        return found
+
+    def score(self) -> i64:
+        """The points: completed tiles and tokens (4.10)."""
+        points = (
+            SKILL_POINTS * self.skill
+            + HELP_POINTS * self.help
+            + REWARD_POINTS * self.reward
+            + SCOLDING_POINTS * self.scolding
+        )
+        for index in range(len(self.completed)):
+            tile: i64 = self.completed[index]
+            points += POINTS[tile & 63]
+        return points
+
+
+def blank() -> Desk:
+    """A desk with nothing on it."""
+    return Desk(NO_TILE, 0, 0, NO_TILE, 0, 0, 0, 0, 0, 0, b"", 0, 0, 0, 0, 0)

@@ -1,0 +1,204 @@
+"""Playing: a move, then everything that follows by itself, until somebody has to decide again."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from fulminate.rules import counts, ending, explosions, moves, powers, rolls, state as states, track, turn
+from fulminate.rules.catalogue import EXPLOSIWA, PRISMATIC
+from fulminate.rules.cauldron import take_out
+from fulminate.rules.chance import Chance
+from fulminate.rules.events import Log
+from fulminate.rules.ingredients import COLOURS, NAMES
+from fulminate.rules.legal import MOST, decides, legal
+from fulminate.rules.placing import place
+from fulminate.rules.state import State
+from fulminate.rules.track import CAPACITY, TRACKS
+
+MOVE: Final = "move"
+ROLL: Final = "roll"
+REVEAL: Final = "reveal"
+NOTHING: Final = "nothing"
+
+
+class IllegalMove(ValueError):
+    """A move, or an answer from outside, that the rules do not allow now. Nothing has changed."""
+
+
+def awaits(state: State) -> str:
+    """What the state waits for: ``move``, ``roll`` (one marble), ``reveal`` (an unknown thing), or ``nothing`` (over)."""
+    if state.rolling != 0:
+        return ROLL
+    if explosions.revealing(state)[1] >= 0:
+        return REVEAL
+    return NOTHING if state.phase == states.OVER else MOVE
+
+
+def play(state: State, move: int, chance: Chance | None = None, log: Log | None = None) -> None:
+    """Play a legal move of the seat that decides. With a chance, rolls and reveals are drawn at once; without one the
+    state stops at the first and takes its answer from ``answer``. Raises IllegalMove and changes nothing otherwise."""
+    if not decides(state):
+        raise IllegalMove(f"no move can be played now: the state waits for {awaits(state)}")
+    if not 0 <= move < moves.END:
+        raise IllegalMove(f"{move} is not a move")
+    out = vec[i64]([0] * MOST)
+    wanted: i64 = move
+    for index in range(legal(state, out)):
+        if out[index] == wanted:
+            apply(state, wanted, log)
+            advance(state, chance, log)
+            return
+    try:
+        named = moves.words(move)
+    except ValueError:
+        named = str(move)
+    raise IllegalMove(f"{named!r} is not legal now")
+
+
+def apply(state: State, move: i64, log: Log | None) -> None:
+    """Carry out a move that is known to be legal. ``advance`` must follow."""
+    if move < moves.HELP:
+        state.picked = 1
+        explosions.pick(state, state.pick_base() + move // 8, move % 8, log)
+    elif state.phase == states.POWER:
+        powers.answer(state, move, log)
+    elif move < moves.TAKE:
+        turn.little_help(state, move, log)
+    elif move < moves.DRINK:
+        place(state, move, log)
+    elif move < moves.AGAIN:
+        state.desk().drink(move - moves.DRINK)
+        powers.begin(state, move - moves.DRINK, states.BY_DRINK, log)
+    elif move < moves.KEEP:
+        turn.take_help_token(state, log)
+        powers.begin(state, move - moves.HELP_AGAIN, states.BY_HELP, log)
+    elif move < moves.HUMBLE:
+        turn.keep(state, move, log)
+    elif move < moves.EXCHANGE:
+        turn.humble(state, move, log)
+    elif move < moves.OUT or move == moves.PASS:
+        turn.professors_exchange(state, move, log)
+    elif move < moves.DONE:
+        take_out(state, move - moves.OUT, log)
+    elif move == moves.DONE:
+        turn.done(state, log)
+    elif move < moves.ROB:
+        turn.draw(state, move, log)
+    else:
+        turn.draft(state, move, log)
+
+
+def advance(state: State, chance: Chance | None, log: Log | None) -> None:
+    """Let everything happen that happens by itself; without a chance, up to the first roll or reveal."""
+    while True:
+        if state.rolling != 0:
+            if chance is None:
+                return
+            rolls.roll_all(state, chance, log)
+        if state.chain >= 0 and explosions.follow(state, log):
+            _picked(state)
+        if state.unknown != 0 and explosions.revealing(state)[1] >= 0:
+            if chance is None:
+                return
+            explosions.uncover(state, chance, log)
+            continue
+        phase = state.phase
+        if phase < states.POWER:
+            return
+        if phase == states.SETTLED:
+            turn.settled(state, log)
+        elif phase == states.REFILLED:
+            turn.refilled(state, log)
+        elif phase == states.POWER:
+            if state.power == PRISMATIC:
+                powers.resume(state, log)
+            return
+        elif phase == states.TIEBREAK and state.picked == 1 and not state.options.tiebreak_drinks:
+            ending.tiebreak_next(state, log)
+        else:
+            return
+
+
+def _picked(state: State) -> None:
+    """The chain has ended: Overwhilma Explosiwa looks at what it took."""
+    if state.phase == states.TURN and state.professor(EXPLOSIWA) and counts.total(state.taken) >= 8:
+        state.exchange_by = states.BY_EXPLOSIWA
+        state.resume = states.TURN
+        state.phase = states.EXCHANGE
+
+
+# ---- Answers from outside ----------------------------------------------------------------------------------------
+
+
+def outcomes(state: State) -> list[tuple[int, float]]:
+    """The answers to the roll or reveal that the state waits for, each with its probability; empty when it waits for none.
+
+    A roll's answer is colour * 5 + track, a marble's its colour, a tile's its number.
+    """
+    if state.rolling != 0:
+        return rolls.outcomes(state)
+    index, position = explosions.revealing(state)
+    if position < 0:
+        return []
+    if index < 0:
+        tiles = state.unseen_tiles
+        return [(each, tiles.count(each) / len(tiles)) for each in sorted(set(tiles))]
+    left = int(counts.total(state.unseen))
+    return [
+        (int(colour), int(counts.count(state.unseen, colour)) / left)
+        for colour in range(COLOURS)
+        if counts.count(state.unseen, colour) > 0
+    ]
+
+
+def answer(state: State, outcome: int, log: Log | None = None) -> None:
+    """Take the answer to the roll or reveal that the state waits for from outside. Raises IllegalMove and changes nothing
+    when the state waits for none, or when that cannot have happened."""
+    if state.rolling != 0:
+        _answer_roll(state, outcome, log)
+    else:
+        index, position = explosions.revealing(state)
+        if position < 0:
+            raise IllegalMove(f"nothing rolls and nothing is unknown: the state waits for {awaits(state)}")
+        if index < 0:
+            if outcome not in state.unseen_tiles if 0 <= outcome < 256 else True:
+                raise IllegalMove(f"tile {outcome} is not among the tiles that are not seen yet")
+            explosions.name_tile(state, position, outcome, log)
+        else:
+            if not 0 <= outcome < COLOURS or counts.count(state.unseen, outcome) == 0:
+                raise IllegalMove(f"no marble of colour {outcome} is left among those that are not seen")
+            explosions.name_marble(state, index, position, outcome, log)
+    advance(state, None, log)
+
+
+def _answer_roll(state: State, outcome: int, log: Log | None) -> None:
+    colour: i64 = outcome // 5
+    landed: i64 = outcome % 5
+    if not 0 <= outcome < COLOURS * TRACKS or counts.count(state.rolling, colour) == 0:
+        what = NAMES[colour] if 0 <= colour < COLOURS else str(outcome)
+        raise IllegalMove(f"no {what} marble is rolling; rolling are {', '.join(counts.letters(state.rolling))}")
+    index = rolls.target_base(state) + landed
+    if track.size(state.tracks[index]) >= CAPACITY:
+        raise IllegalMove(f"track {landed + 1} is full: a marble cannot land there")
+    before = [int(track.size(each)) for each in state.tracks]
+    rolls.land(state, colour, index)
+    if log is not None:
+        rolls.tell(state, counts.unit(colour), before, log)
+
+
+def reaches(state: State, aimed: int, landed: int) -> bool:
+    """Whether the next marble that is aimed at a track can come to lie on another one (4.5)."""
+    if not 0 <= aimed < TRACKS or not 0 <= landed < TRACKS:
+        return False
+    return landed in rolls.nearest(state, rolls.target_base(state), aimed)
+
+
+def run_out(state: State, log: Log | None = None) -> None:
+    """The live clock of a turn has run out (O'Clockitt). Raises IllegalMove where no such clock runs."""
+    try:
+        turn.run_out(state, log)
+    except ValueError as error:
+        raise IllegalMove(str(error)) from None

@@ -1,0 +1,210 @@
+"""A track of the dispenser in one 64-bit word, and the chain of explosions along it.
+
+Sixteen marbles of 3 bits, position 0 (the bottom) lowest, and the length from bit 48 up. Only this module knows the packing.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from fulminate.rules.ingredients import ECTOPLASM, LETTERS, UNKNOWN
+
+CAPACITY: Final[i64] = 16
+VISIBLE: Final[i64] = 9
+TAKEABLE: Final[i64] = 8
+TRACKS: Final[i64] = 5
+
+_LENGTH: Final[i64] = 48
+_BODY: Final[i64] = (1 << 48) - 1
+_EVERY: Final[i64] = 0o7777777777777777
+
+NOTHING: Final[i64] = 0
+"""No explosion at the meeting point."""
+ASK: Final[i64] = 1 << 32
+"""Flag: whether there is an explosion depends on the unknown marble at the position in the low byte."""
+
+
+def size(track: i64) -> i64:
+    """How many marbles lie in the track."""
+    return track >> _LENGTH
+
+
+def marble(track: i64, position: i64) -> i64:
+    """The marble at a position."""
+    return (track >> (3 * position)) & 7
+
+
+def takeable(track: i64) -> i64:
+    """How many marbles of the track can be taken: positions 0 to 7 (section 1)."""
+    n = track >> _LENGTH
+    return n if n < TAKEABLE else TAKEABLE
+
+
+def push(track: i64, colour: i64) -> i64:
+    """The track with one more marble on top of its queue."""
+    return (track | (colour << (3 * (track >> _LENGTH)))) + (1 << _LENGTH)
+
+
+def cut(track: i64, low: i64, high: i64) -> i64:
+    """The track without the marbles from low to high - 1; those above roll down."""
+    one: i64 = 1
+    body = track & _BODY
+    body = (body & ((one << (3 * low)) - 1)) | ((body >> (3 * high)) << (3 * low))
+    return body | (((track >> _LENGTH) - (high - low)) << _LENGTH)
+
+
+def put(track: i64, position: i64, colour: i64) -> i64:
+    """The track with the marble at a position replaced: an unknown one that is named."""
+    seven: i64 = 7
+    return (track & ~(seven << (3 * position))) | (colour << (3 * position))
+
+
+def hide(track: i64) -> i64:
+    """The track as everybody sees it: the marbles in the tank, positions 9 and up, unknown (section 9)."""
+    n = track >> _LENGTH
+    if n <= VISIBLE:
+        return track
+    one: i64 = 1
+    seen = (one << (3 * VISIBLE)) - 1
+    filled = (one << (3 * n)) - 1
+    return (track & seen) | (_EVERY & filled & ~seen) | (n << _LENGTH)
+
+
+def hidden_unknown(track: i64) -> i64:
+    """The lowest position in sight that holds an unknown marble, or -1."""
+    n = track >> _LENGTH
+    if n > VISIBLE:
+        n = VISIBLE
+    position: i64 = 0
+    while position < n:
+        if (track >> (3 * position)) & 7 == UNKNOWN:
+            return position
+        position += 1
+    return -1
+
+
+def _reach_down(track: i64, low: i64, colour: i64) -> i64:
+    while low > 0:
+        below = (track >> (3 * (low - 1))) & 7
+        if below != colour and below != ECTOPLASM:
+            break
+        low -= 1
+    return low
+
+
+def _reach_up(track: i64, high: i64, colour: i64) -> i64:
+    """Where the run ends; the position of an unknown marble, with ASK, if it depends on that."""
+    n = track >> _LENGTH
+    while high < n:
+        above = (track >> (3 * high)) & 7
+        if above != colour and above != ECTOPLASM:
+            if above == UNKNOWN:
+                return ASK | high
+            break
+        high += 1
+    return high
+
+
+def _spirits(track: i64, gap: i64) -> i64:
+    """The explosion where two ectoplasms meet: the colour that gathers the most, on a tie the one below (4.2)."""
+    n = track >> _LENGTH
+    low = gap
+    while low > 0 and (track >> (3 * (low - 1))) & 7 == ECTOPLASM:
+        low -= 1
+    high = gap
+    while high < n and (track >> (3 * high)) & 7 == ECTOPLASM:
+        high += 1
+    if high < n and (track >> (3 * high)) & 7 == UNKNOWN:
+        return ASK | high
+    best = ECTOPLASM << 16 | low << 8 | high
+    if low > 0:
+        colour = (track >> (3 * (low - 1))) & 7
+        first = _reach_down(track, low, colour)
+        last = _reach_up(track, high, colour)
+        if last & ASK != 0:
+            return last
+        best = colour << 16 | first << 8 | last
+    if high < n:
+        colour = (track >> (3 * high)) & 7
+        first = _reach_down(track, low, colour)
+        last = _reach_up(track, high, colour)
+        if last & ASK != 0:
+            return last
+        if low == 0 or last - first > (best & 255) - ((best >> 8) & 255):
+            best = colour << 16 | first << 8 | last
+    return best
+
+
+def explosion(track: i64, gap: i64) -> i64:
+    """What explodes where the marbles below and above a closed gap meet (4.1, 4.2).
+
+    NOTHING; or ASK with the position of an unknown marble that decides; or the colour in bits 16 up, the run's first
+    position in bits 8 to 15 and the position after its last in bits 0 to 7.
+    """
+    if gap <= 0 or gap >= track >> _LENGTH:
+        return NOTHING
+    below = (track >> (3 * (gap - 1))) & 7
+    above = (track >> (3 * gap)) & 7
+    if below == UNKNOWN:
+        return ASK | (gap - 1)
+    if above == UNKNOWN:
+        return ASK | gap
+    colour = below
+    if below != above:
+        if below == ECTOPLASM:
+            colour = above
+        elif above != ECTOPLASM:
+            return NOTHING
+    elif below == ECTOPLASM:
+        return _spirits(track, gap)
+    last = _reach_up(track, gap, colour)
+    if last & ASK != 0:
+        return last
+    return colour << 16 | _reach_down(track, gap, colour) << 8 | last
+
+
+def exploded_colour(found: i64) -> i64:
+    """The colour of an explosion (ectoplasm: no other colour beside them)."""
+    return found >> 16
+
+
+def exploded_low(found: i64) -> i64:
+    """The first position of the run that explodes."""
+    return (found >> 8) & 255
+
+
+def exploded_high(found: i64) -> i64:
+    """The position after the last of the run that explodes."""
+    return found & 255
+
+
+def contents(track: i64, low: i64, high: i64) -> i64:
+    """The marbles from low to high - 1 as a multiset; unknown ones are not counted."""
+    counts: i64 = 0
+    one: i64 = 1
+    while low < high:
+        colour = (track >> (3 * low)) & 7
+        if colour != UNKNOWN:
+            counts += one << (8 * colour)
+        low += 1
+    return counts
+
+
+def to_letters(track: i64) -> str:
+    """The track as letters from the bottom up, ``?`` for an unknown marble."""
+    return "".join([LETTERS[marble(track, position)] for position in range(size(track))])
+
+
+def from_letters(letters: str) -> i64:
+    """The track that the letters name, from the bottom up."""
+    if len(letters) > CAPACITY:
+        raise ValueError(f"a track holds {CAPACITY} marbles, not {len(letters)}")
+    track: i64 = 0
+    for each in letters:
+        colour = UNKNOWN if each == "?" else LETTERS.find(each)
+        if colour < 0:
+            raise ValueError(f"{each!r} is not a marble: use one of r, y, b, k, m, e, ?")
+        track = push(track, colour)
+    return track

@@ -1,0 +1,281 @@
+"""The steps of a turn, from its beginning to its end (section 4)."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from fulminate.rules import counts, ending, moves, state as states, track
+from fulminate.rules.catalogue import KINDS, NO_TILE, OCLOCKITT, PRISSYMANN, THRIFTYMIND, UNKNOWN_TILE
+from fulminate.rules.cauldron import exchange
+from fulminate.rules.desk import FIVE, POOL, TEN
+from fulminate.rules.events import Log, tile
+from fulminate.rules.explosions import tell_revealed
+from fulminate.rules.ingredients import LETTERS, MARBLES, letter, true_colour
+from fulminate.rules.legal import kept_of
+from fulminate.rules.placing import scold
+from fulminate.rules.state import State
+from fulminate.rules.track import TRACKS
+
+
+# ---- Drafting and beginning --------------------------------------------------------------------------------------
+
+
+def draft_seat(state: State, number: i64) -> i64:
+    """Whose choice a place in the draft is: first player to last, then last to first (3.2)."""
+    step: i64 = number if number < state.players else 2 * state.players - 1 - number
+    return (state.first + step) % state.players
+
+
+def draft(state: State, move: i64, log: Log | None) -> None:
+    """Take a starter tile from the offer."""
+    number: int = move - moves.DRAFT
+    at = state.offer.find(number)
+    state.offer = state.offer[:at] + state.offer[at + 1 :]
+    desk = state.desks[state.seat]
+    desk.set_tile(desk.empty_burner(), number)
+    state.drafted += 1
+    if log is not None:
+        log.append({"type": "drafted", "seat": int(state.seat), "tile": tile(number)})
+    if state.drafted == 2 * state.players:
+        state.offer = b""
+        begin(state, state.first, log)
+    else:
+        state.seat = draft_seat(state, state.drafted)
+        state.turn_seat = state.seat
+
+
+def begin(state: State, seat: i64, log: Log | None) -> None:
+    """Begin a seat's turn: the Bell, then the pool joins the hand."""
+    state.phase = states.TURN
+    state.seat = seat
+    state.turn_seat = seat
+    state.turn += 1
+    state.picked = 0
+    state.helped = 0
+    state.taken = 0
+    desk = state.desks[seat]
+    desk.held = desk.pool
+    desk.pool = 0
+    if log is not None:
+        round_number = int((state.turn - 1) // state.players + 1)
+        log.append({"type": "turn", "seat": int(seat), "turn": int(state.turn), "round": round_number})
+    if state.dispensers == 2 and state.full_tracks(1 - state.bell) > state.full_tracks(state.bell):
+        state.bell = 1 - state.bell
+        if log is not None:
+            log.append({"type": "bell", "dispenser": int(state.bell)})
+
+
+# ---- In the turn -------------------------------------------------------------------------------------------------
+
+
+def take_help_token(state: State, log: Log | None) -> None:
+    """Take a Little Help token, once a turn (4.6)."""
+    state.helped = 1
+    state.help_left -= 1
+    state.desk().help += 1
+    if log is not None:
+        log.append({"type": "helped", "seat": int(state.seat)})
+        log.append({"type": "gained", "seat": int(state.seat), "token": "help", "for": "help", "count": 1})
+
+
+def little_help(state: State, move: i64, log: Log | None) -> None:
+    """Take one takeable marble without an explosion."""
+    take_help_token(state, log)
+    index = state.pick_base() + (move - moves.HELP) // 8
+    position = (move - moves.HELP) % 8
+    colour = track.marble(state.tracks[index], position)
+    state.tracks[index] = track.cut(state.tracks[index], position, position + 1)
+    state.desk().held += counts.unit(colour)
+    if log is not None:
+        log.append(
+            {
+                "type": "took",
+                "seat": int(state.seat),
+                "by": "help",
+                "from": [[int(index % TRACKS), int(position)]],
+                "marbles": [LETTERS[colour]],
+            }
+        )
+        tell_revealed(state, index, 1, log)
+
+
+def humble(state: State, move: i64, log: Log | None) -> None:
+    """Albedus Humblescore: two marbles of one colour for a Little Help token, named one after the other (section 6)."""
+    marble = move - moves.HUMBLE
+    if state.phase != states.HUMBLE:
+        state.humble = marble
+        state.phase = states.HUMBLE
+        return
+    desk = state.desk()
+    first = state.humble
+    state.humble = -1
+    state.phase = states.TURN
+    desk.lose(first)
+    desk.lose(marble)
+    state.rolling += counts.unit(true_colour(first)) + counts.unit(true_colour(marble))
+    desk.help -= 1
+    state.help_left += 1
+    if log is not None:
+        log.append({"type": "discarded", "seat": int(state.seat), "marbles": [letter(first), letter(marble)]})
+        log.append({"type": "gained", "seat": int(state.seat), "token": "help", "for": "humblescore", "count": -1})
+
+
+def professors_exchange(state: State, move: i64, log: Log | None) -> None:
+    """Explosiwa's or Thriftymind's 'may': exchange one marble, or pass (section 6)."""
+    colour = move - moves.EXCHANGE
+    if state.exchange_by == states.BY_THRIFTYMIND:
+        if move == moves.PASS:
+            state.exchange_by = 0
+            state.phase = states.REFILLED
+            return
+        state.desk().pool -= counts.unit(colour)
+    else:
+        if move == moves.PASS:
+            state.exchange_by = 0
+            state.phase = state.resume
+            return
+        state.desk().held -= counts.unit(colour)
+    exchange(state, colour, log)
+
+
+def run_out(state: State, log: Log | None) -> None:
+    """Anxiogenous O'Clockitt: the turn's time has run out, so the seat in turn gains a Scolding (section 6).
+
+    Raises ValueError where no such clock runs.
+    """
+    if not state.professor(OCLOCKITT) or state.phase in (states.DRAFT, states.TIEBREAK, states.OVER):
+        raise ValueError("no clock runs: it needs the professor oclockitt and a turn")
+    scold(state, "oclockitt", log)
+
+
+# ---- The end of the turn, in the order of 4.8 --------------------------------------------------------------------
+
+
+def done(state: State, log: Log | None) -> None:
+    """End the turn: with more than 3 marbles held, ask for the pool first."""
+    if state.phase == states.TIEBREAK:
+        ending.tiebreak_next(state, log)
+        return
+    desk = state.desk()
+    state.kept = 0
+    state.kept_veiled = 0
+    if desk.held_total() > POOL:
+        state.phase = states.KEEP
+        state.last = 0
+        return
+    state.kept = desk.held
+    state.kept_veiled = desk.veiled
+    _settle(state, log)
+
+
+def keep(state: State, move: i64, log: Log | None) -> None:
+    """Name one more marble of the pool."""
+    one: i64 = 1
+    marble = move - moves.KEEP
+    if marble < 6:
+        state.kept += counts.unit(marble)
+    else:
+        state.kept_veiled += one << (5 * (marble - 6))
+    state.last = marble
+    many: i64 = 0
+    for each in range(MARBLES):
+        many += kept_of(state, each)
+    if many == POOL:
+        _settle(state, log)
+
+
+def _settle(state: State, log: Log | None) -> None:
+    """The kept marbles are the pool; the rest is discarded, as what it is."""
+    desk = state.desk()
+    pool: i64 = 0
+    for marble in range(MARBLES):
+        pool += counts.unit(true_colour(marble)) * kept_of(state, marble)
+    rest = desk.held_true() - pool
+    desk.held = 0
+    desk.veiled = 0
+    desk.pool = pool
+    state.kept = 0
+    state.kept_veiled = 0
+    state.last = -1
+    state.rolling += rest
+    state.left_over = 1 if rest != 0 else 0
+    state.phase = states.SETTLED
+    if log is not None:
+        log.append({"type": "kept", "seat": int(state.seat), "marbles": counts.letters(pool)})
+        if rest != 0:
+            log.append({"type": "discarded", "seat": int(state.seat), "marbles": counts.letters(rest)})
+
+
+def settled(state: State, log: Log | None) -> None:
+    """Once the discards lie still: Prissymann, then Thriftymind."""
+    state.phase = states.REFILLED
+    if state.professors != 0:
+        if state.left_over == 1 and state.professor(PRISSYMANN):
+            scold(state, "prissymann", log)
+        if state.professor(THRIFTYMIND) and counts.total(state.desk().pool) == POOL:
+            state.phase = states.EXCHANGE
+            state.exchange_by = states.BY_THRIFTYMIND
+            state.resume = states.TURN
+    state.left_over = 0
+
+
+def refilled(state: State, log: Log | None) -> None:
+    """Ask for a tile while a burner is empty and a stack is not; then Skill tokens and the end of the game."""
+    if state.heights != 0 and state.desk().empty_burner() >= 0:
+        state.phase = states.DRAW
+        return
+    award(state, log)
+    ending.after_turn(state, log)
+    if state.phase == states.REFILLED:
+        begin(state, (state.turn_seat + 1) % state.players, log)
+
+
+def draw(state: State, move: i64, log: Log | None) -> None:
+    """Fill the lowest empty burner with the top tile of a stack."""
+    one: i64 = 1
+    stack = move - moves.DRAW
+    desk = state.desk()
+    burner = desk.empty_burner()
+    number = state.top(stack)
+    desk.set_tile(burner, number)
+    state.heights -= one << (8 * stack)
+    if log is not None:
+        below = state.top(stack)
+        log.append(
+            {
+                "type": "drew",
+                "seat": int(state.seat),
+                "stack": int(stack),
+                "burner": int(burner),
+                "tile": tile(number),
+                "next": None if below == NO_TILE or below == UNKNOWN_TILE else tile(below),
+            }
+        )
+    state.phase = states.REFILLED
+
+
+def award(state: State, log: Log | None) -> None:
+    """Skill tokens: third of a kind, fifth different kind, with 5 or 6 players the tenth potion (4.9)."""
+    desk = state.desk()
+    if len(desk.completed) < 3:
+        return
+    one: i64 = 1
+    for kind in range(i64(len(KINDS))):
+        if (desk.skill_for >> kind) & 1 == 0 and desk.completed_of(kind) >= 3:
+            desk.skill_for |= one << kind
+            _gain_skill(state, "three " + KINDS[kind], log)
+    if desk.skill_for & FIVE == 0 and desk.kinds_completed() >= 5:
+        desk.skill_for |= FIVE
+        _gain_skill(state, "five", log)
+    if state.players >= 5 and desk.skill_for & TEN == 0 and len(desk.completed) >= 10:
+        desk.skill_for |= TEN
+        _gain_skill(state, "ten", log)
+
+
+def _gain_skill(state: State, reason: str, log: Log | None) -> None:
+    """From the countdown, then from the general supply."""
+    state.desk().skill += 1
+    if state.countdown > 0:
+        state.countdown -= 1
+    if log is not None:
+        log.append({"type": "gained", "seat": int(state.seat), "token": "skill", "for": reason, "count": 1})
