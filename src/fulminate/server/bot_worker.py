@@ -8,7 +8,7 @@ import signal
 import threading
 
 from fulminate.players import make_player
-from fulminate.rules import SeededChance, State
+from fulminate.rules import SeededChance, from_bytes
 
 
 def prepare() -> None:
@@ -25,4 +25,4 @@ def _leave_with_parent() -> None:
 
 
 def choose(level: str, public_state: bytes, moves: list[int], seed: int) -> int:
-    return int(make_player(level).choose(State.from_bytes(public_state), moves, SeededChance(seed)))
+    return int(make_player(level).choose(from_bytes(public_state), moves, SeededChance(seed)))

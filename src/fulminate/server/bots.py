@@ -9,7 +9,7 @@ import multiprocessing
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 
-from fulminate.rules import moves, public
+from fulminate.rules import moves, public, to_bytes
 from fulminate.server import bot_worker
 from fulminate.server.commands import Command, Commands
 from fulminate.server.errors import Refused
@@ -40,7 +40,7 @@ class Thinkers:
         if self._pool is None:
             self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), bot_worker.prepare)
         pool = self._pool
-        asked = pool.submit(bot_worker.choose, level, public(position.state).to_bytes(), choices, seed)
+        asked = pool.submit(bot_worker.choose, level, to_bytes(public(position.state)), choices, seed)
         try:
             return await asyncio.wait_for(asyncio.wrap_future(asked), PATIENCE)
         except (BrokenProcessPool, TimeoutError):

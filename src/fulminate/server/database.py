@@ -33,8 +33,12 @@ def open_database(data_dir: Path) -> tuple[AsyncEngine, AsyncEngine]:
     except OSError as reason:
         raise DatabaseError(f"The data directory {data_dir} cannot be used: {reason.strerror}.") from reason
     _migrate(path)
-    writer = create_async_engine(f"sqlite+aiosqlite:///{path}", pool_size=1, max_overflow=0)
-    reader = create_async_engine(f"sqlite+aiosqlite:///{path}", pool_size=4, max_overflow=0)
+    writer = create_async_engine(
+        f"sqlite+aiosqlite:///{path}", pool_size=1, max_overflow=0, hide_parameters=True
+    )
+    reader = create_async_engine(
+        f"sqlite+aiosqlite:///{path}", pool_size=4, max_overflow=0, hide_parameters=True
+    )
     _prepare(writer.sync_engine, "BEGIN IMMEDIATE", query_only=False)
     _prepare(reader.sync_engine, "BEGIN", query_only=True)
     return writer, reader

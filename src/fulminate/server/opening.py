@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import base64
-import hashlib
 import secrets
 from datetime import UTC, datetime
 from typing import Any
 
 from fulminate.players import LEVELS
-from fulminate.rules import Options, OptionsError, catalogue
+from fulminate.rules import Options, OptionsError, catalogue, commitment
 from fulminate.server import errors
 from fulminate.server.bots import PACES
 from fulminate.server.schemas import NAME_LENGTH, NewTable
@@ -32,7 +31,7 @@ def record_of(wanted: NewTable, rules_version: int) -> TableRecord:
         seats=seats,
         pace=wanted.pace,
         secret=secret,
-        commitment=hashlib.sha256(secret + table_id.encode()).hexdigest(),
+        commitment=commitment(secret, table_id),
     )
 
 

@@ -45,10 +45,9 @@ class Position:
         return None if self.state.over else int(self.state.seat)
 
 
-def dealt(record: TableRecord) -> tuple[Position, Events]:
-    events: Events = []
-    state = new_game(Options.from_json(record.options), KeyedChance(record.secret, record.id, 0), events)
-    return Position(0, state, ()), events
+def dealt(record: TableRecord) -> Position:
+    state = new_game(Options.from_json(record.options), KeyedChance(record.secret, record.id, 0))
+    return Position(0, state, ())
 
 
 def moved(record: TableRecord, before: Position, move: int) -> tuple[Position, Events]:
@@ -84,7 +83,7 @@ def _one_way(event: dict[str, Any]) -> bool:
 
 def replayed(record: TableRecord, entries: Iterable[Entry]) -> Iterator[tuple[Entry, Position, Events]]:
     """The whole log, one entry after another."""
-    position, _ = dealt(record)
+    position = dealt(record)
     for entry in entries:
         if entry.version != position.version + 1:
             raise BrokenLog(f"version {position.version + 1} is missing")

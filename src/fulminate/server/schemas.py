@@ -137,7 +137,6 @@ class LogEntry(Shape):
 class Log(Shape):
     table: str
     version: int
-    deal: list[Event]
     entries: list[LogEntry]
 
 

@@ -58,7 +58,7 @@ class LiveTable:
 
     @classmethod
     def opened(cls, record: TableRecord) -> LiveTable:
-        return cls(record, dealt(record)[0])
+        return cls(record, dealt(record))
 
     @property
     def bot(self) -> dict[str, Any] | None:
@@ -173,7 +173,6 @@ class Tables:
         return {
             "table": table.record.id,
             "version": len(lines),
-            "deal": dealt(table.record)[1],
             "entries": lines,
         }
 
@@ -187,7 +186,7 @@ class Tables:
             raise errors.no_such_table()
         entries = await self._entries(record)
         try:
-            position = dealt(record)[0]
+            position = dealt(record)
         except Exception as reason:
             raise self._broken(record, reason) from reason
         for _, later, _ in self._replay(record, entries):

@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 Marble = str
 Spot = tuple[int, int]
-Phase = Literal["draft", "turn", "power", "keep", "exchange", "draw", "tiebreak", "over"]
+Phase = Literal["draft", "turn", "power", "humble", "exchange", "out", "keep", "draw", "tiebreak", "over"]
 
 
 class Shape(BaseModel):
@@ -65,6 +65,12 @@ class Power(Shape):
     kind: str
     by: Literal["drink", "again", "help"]
     chosen: list[Spot]
+    gift: list[Marble]
+
+
+class Exchange(Shape):
+    by: str
+    given: Marble | None
 
 
 class Tiebreak(Shape):
@@ -100,19 +106,25 @@ class View(Shape):
     dispensers: list[Dispenser]
     offer: list[Tile]
     draft_order: list[int]
+    drafted: int
     stacks: list[Stack]
     desks: list[Desk]
     countdown: int
     help_left: int
     cauldron: list[Marble] | None
     power: Power | None
+    exchange: Exchange | None
+    keeping: list[Marble]
+    rolling: list[Marble]
     tiebreak: Tiebreak | None
     triggered: list[str]
     quiet_rounds: int
-    winners: list[int] | None
+    winners: list[int]
 
 
 class Move(Shape):
+    model_config = ConfigDict(extra="forbid", populate_by_name=True)
+
     move: int
     words: str
     verb: str
@@ -123,10 +135,11 @@ class Move(Shape):
     burner: int | None = None
     layer: int | None = None
     kind: str | None = None
-    face: int | None = None
     stack: int | None = None
     seat: int | None = None
-    to: Marble | None = None
+    from_colour: str | None = Field(default=None, alias="from")
+    to: str | None = None
+    tile: Tile | None = None
 
 
 class Step(Shape):
