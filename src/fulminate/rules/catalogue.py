@@ -60,11 +60,23 @@ SCOLDING_POINTS: Final[i64] = DATA["tokens"]["scolding"]
 
 
 def _expected() -> None:
-    named = (
-        "sands_of_time magnetical_attraction wisdom abyssal_draft uttermost_stickiness prismatic_joy blind_love lavamancing"
-        " feather_touch chameleonic_varnish poltergeist_sweat ghastly_concoction generosity_confection"
-        " concentrate_of_selfishness fulminating_serum"
-    ).split()
+    named = [
+        "sands_of_time",
+        "magnetical_attraction",
+        "wisdom",
+        "abyssal_draft",
+        "uttermost_stickiness",
+        "prismatic_joy",
+        "blind_love",
+        "lavamancing",
+        "feather_touch",
+        "chameleonic_varnish",
+        "poltergeist_sweat",
+        "ghastly_concoction",
+        "generosity_confection",
+        "concentrate_of_selfishness",
+        "fulminating_serum",
+    ]
     if list(KINDS) != named:
         raise ValueError("catalogue.json and the kinds' numbers in catalogue.py disagree")
 

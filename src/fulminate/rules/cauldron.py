@@ -49,5 +49,3 @@ def finish(state: State) -> None:
         state.phase = state.resume
     state.exchange_by = 0
     state.power = -1
-
-

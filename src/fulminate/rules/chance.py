@@ -28,7 +28,7 @@ class Chance:
 @final
 @mypyc_attr(acyclic=True)
 class SeededChance(Chance):
-    """Fast and repeatable, for simulation: the generator sfc32, whose adds, xors and shifts are the same compiled or not.
+    """Fast and repeatable, for simulation: the generator sfc32, the same compiled or not.
 
     A seed is any whole number. Not for live tables: the visible marbles would give the seed away.
     """

@@ -5,12 +5,12 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from fulminate.rules.ingredients import COLOURS, LETTERS
+from fulminate.rules.words import bit
 
 
 def unit(colour: i64) -> i64:
     """One marble of a colour."""
-    one: i64 = 1
-    return one << (8 * colour)
+    return bit(8 * colour)
 
 
 def count(counts: i64, colour: i64) -> i64:

@@ -1,4 +1,4 @@
-"""What a seat that decides is shown beside the view: its legal moves, the chains that picks would set off, what ending does.
+"""What is shown beside the view to a seat that decides: legal moves, the chains that picks would set off, what ending does.
 
 All of it is found from the public state alone, so it says nothing that the view does not.
 """
@@ -9,7 +9,8 @@ from typing import Any
 
 from mypy_extensions import i64
 
-from fulminate.rules import moves, state as states, track
+from fulminate.rules import moves, track
+from fulminate.rules import state as states
 from fulminate.rules.catalogue import KINDS
 from fulminate.rules.desk import POOL
 from fulminate.rules.events import tile

@@ -6,7 +6,7 @@ from typing import Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
-from fulminate.rules import catalogue, counts
+from fulminate.rules import counts
 from fulminate.rules.catalogue import (
     FACES,
     HELP_POINTS,
@@ -19,7 +19,17 @@ from fulminate.rules.catalogue import (
     SCOLDING_POINTS,
     SKILL_POINTS,
 )
-from fulminate.rules.ingredients import BLACK, ECTOPLASM, MANDRAGORA, PLAIN, RED, disguise, shown_colour, true_colour
+from fulminate.rules.ingredients import (
+    BLACK,
+    ECTOPLASM,
+    MANDRAGORA,
+    PLAIN,
+    RED,
+    disguise,
+    shown_colour,
+    true_colour,
+)
+from fulminate.rules.words import bit
 
 BURNERS: Final[i64] = 2
 POOL: Final[i64] = 3
@@ -39,7 +49,7 @@ _LAYER: Final[i64] = (1 << 18) - 1
 class Desk:
     """One seat's desk. ``held`` and ``veiled`` are hand and pool together in the own turn, ``pool`` is between turns.
 
-    ``veiled`` counts marbles in disguise (Chameleonic Varnish), 5 bits for each of the 12 pairs of what they are and show.
+    ``veiled`` counts marbles in disguise (Chameleonic Varnish), 5 bits for each of the 12 pairs of true and shown colour.
     A burner is three words: its tile, the marbles in its layers (18 bits a layer, 3 bits a true colour), its free holes
     (a byte a layer).
     """
@@ -101,7 +111,7 @@ class Desk:
             self.scolding,
         )
 
-    # ---- Burners -------------------------------------------------------------------------------------------------
+    # ---- Burners ---------------------------------------------------------------------------------
 
     def tile(self, burner: i64) -> i64:
         """The tile on a burner, NO_TILE for none."""
@@ -132,7 +142,7 @@ class Desk:
             self.tile_1 = tile
             self.marbles_1 = 0
             self.free_1 = holes
-        self.untidy &= ~(1 << burner)
+        self.untidy &= ~bit(burner)
 
     def layer(self, burner: i64, layer: i64) -> i64:
         """The marbles in a layer: 3 bits for each true colour."""
@@ -173,11 +183,10 @@ class Desk:
 
     def fill(self, burner: i64, layer: i64, true: i64) -> None:
         """Put a marble into a hole of a layer."""
-        one: i64 = 1
-        marble = one << (_LAYER_BITS * layer + 3 * true)
-        hole = one << (8 * layer)
+        marble = bit(_LAYER_BITS * layer + 3 * true)
+        hole = bit(8 * layer)
         if self.free(burner) & (hole - 1) != 0:
-            self.untidy |= one << burner
+            self.untidy |= bit(burner)
         if burner == 0:
             self.marbles_0 += marble
             self.free_0 -= hole
@@ -197,7 +206,7 @@ class Desk:
             return 1
         return -1
 
-    # ---- Held marbles --------------------------------------------------------------------------------------------
+    # ---- Held marbles ----------------------------------------------------------------------------
 
     def holds(self, marble: i64) -> i64:
         """How many marbles of a number (a colour, or a disguise) are held."""
@@ -207,11 +216,10 @@ class Desk:
 
     def lose(self, marble: i64) -> None:
         """Take a held marble away."""
-        one: i64 = 1
         if marble < 6:
             self.held -= counts.unit(marble)
         else:
-            self.veiled -= one << (5 * (marble - 6))
+            self.veiled -= bit(5 * (marble - 6))
 
     def held_total(self) -> i64:
         """How many marbles are held."""
@@ -245,7 +253,6 @@ class Desk:
 
     def varnish(self, old: i64, new: i64) -> None:
         """Let all held marbles that show one plain colour show another."""
-        one: i64 = 1
         for true in range(RED, BLACK + 1):
             marble = true if true == old else disguise(true, old)
             many = self.holds(marble)
@@ -254,32 +261,30 @@ class Desk:
             if marble < PLAIN:
                 self.held -= counts.unit(marble) * many
             else:
-                self.veiled -= (one << (5 * (marble - 6))) * many
+                self.veiled -= bit(5 * (marble - 6)) * many
             if true == new:
                 self.held += counts.unit(true) * many
             else:
-                self.veiled += (one << (5 * (disguise(true, new) - 6))) * many
+                self.veiled += bit(5 * (disguise(true, new) - 6)) * many
 
-    # ---- Completed potions and points ----------------------------------------------------------------------------
+    # ---- Completed potions and points ------------------------------------------------------------
 
     def drunk_kinds(self) -> i64:
         """The kinds that have been drunk, a bit for each."""
-        one: i64 = 1
         found: i64 = 0
         for index in range(len(self.completed)):
             tile: i64 = self.completed[index]
             if tile >= DRUNK:
-                found |= one << ((tile - DRUNK) // FACES)
+                found |= bit((tile - DRUNK) // FACES)
         return found
 
     def undrunk_kinds(self) -> i64:
         """The kinds of which a completed potion can still be drunk, a bit for each."""
-        one: i64 = 1
         found: i64 = 0
         for index in range(len(self.completed)):
             tile: i64 = self.completed[index]
             if tile < DRUNK:
-                found |= one << (tile // FACES)
+                found |= bit(tile // FACES)
         return found
 
     def drink(self, kind: i64) -> None:

@@ -7,6 +7,7 @@ from mypy_extensions import i64
 from fulminate.rules import state as states
 from fulminate.rules.events import Log
 from fulminate.rules.state import COUNTDOWN, STACKS, STALEMATE, State
+from fulminate.rules.words import bit
 
 
 def after_turn(state: State, log: Log | None) -> None:
@@ -35,7 +36,6 @@ def _trigger(state: State, flag: i64, name: str, log: Log | None) -> None:
 
 def _finish(state: State, log: Log | None) -> None:
     """The most points win; a tie for the first place is broken."""
-    one: i64 = 1
     best: i64 = -1000
     for desk in state.desks:
         points = desk.score()
@@ -45,7 +45,7 @@ def _finish(state: State, log: Log | None) -> None:
     many: i64 = 0
     for seat in range(state.players):
         if state.desks[seat].score() == best:
-            tied |= one << seat
+            tied |= bit(seat)
             many += 1
     if many == 1:
         _over(state, tied, log)
@@ -65,7 +65,6 @@ def taken_in_tie(state: State, seat: i64) -> i64:
 
 def _tiebreak_from(state: State, step: i64, log: Log | None) -> None:
     """The next tied player in turn order from the first player; those who find nothing to do take none."""
-    one: i64 = 1
     while step < state.players:
         seat = (state.first + step) % state.players
         if (state.tied >> seat) & 1 == 1:
@@ -77,22 +76,20 @@ def _tiebreak_from(state: State, step: i64, log: Log | None) -> None:
             state.resume = states.TIEBREAK
             if state.options.tiebreak_drinks or state.anything_takeable():
                 return
-            state.tie_taken += one << (8 * seat)
+            state.tie_taken += bit(8 * seat)
         step += 1
     _decide(state, log)
 
 
 def tiebreak_next(state: State, log: Log | None) -> None:
     """The seat has finished its tie-break: count its marbles and go on."""
-    one: i64 = 1
     seat = state.turn_seat
-    state.tie_taken += (state.desk().held_total() + one) << (8 * seat)
+    state.tie_taken += (state.desk().held_total() + 1) << (8 * seat)
     _tiebreak_from(state, (seat - state.first + state.players) % state.players + 1, log)
 
 
 def _decide(state: State, log: Log | None) -> None:
     """Most marbles taken wins; still tied, they share the win."""
-    one: i64 = 1
     most: i64 = -1
     for seat in range(state.players):
         if (state.tied >> seat) & 1 == 1 and taken_in_tie(state, seat) > most:
@@ -100,7 +97,7 @@ def _decide(state: State, log: Log | None) -> None:
     winners: i64 = 0
     for seat in range(state.players):
         if (state.tied >> seat) & 1 == 1 and taken_in_tie(state, seat) == most:
-            winners |= one << seat
+            winners |= bit(seat)
     _over(state, winners, log)
 
 

@@ -85,7 +85,7 @@ def _tell_burst(state: State, here: i64, found: i64, log: Log) -> None:
 
 
 def tell_revealed(state: State, index: i64, removed: i64, log: Log | None) -> None:
-    """Tell which marbles came into sight after some were taken from a track; unknown ones are told when they are named."""
+    """Tell which marbles came into sight after some left a track; unknown ones are told when they are named."""
     if log is None:
         return
     here = state.tracks[index]
@@ -98,11 +98,16 @@ def tell_revealed(state: State, index: i64, removed: i64, log: Log | None) -> No
             marbles.append([int(position), LETTERS[colour]])
     if marbles:
         log.append(
-            {"type": "revealed", "dispenser": int(index // TRACKS), "track": int(index % TRACKS), "marbles": marbles}
+            {
+                "type": "revealed",
+                "dispenser": int(index // TRACKS),
+                "track": int(index % TRACKS),
+                "marbles": marbles,
+            }
         )
 
 
-# ---- Unknown marbles and tiles -----------------------------------------------------------------------------------
+# ---- Unknown marbles and tiles -------------------------------------------------------------------
 
 
 def revealing(state: State) -> tuple[i64, i64]:

@@ -7,7 +7,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from fulminate.rules import counts, explosions, moves, state as states, track
+from fulminate.rules import counts, explosions, moves, track
+from fulminate.rules import state as states
 from fulminate.rules.catalogue import HUMBLESCORE, SHUIMO
 from fulminate.rules.desk import POOL, Desk
 from fulminate.rules.ingredients import COLOURS, ECTOPLASM, MARBLES, shown_colour, true_colour
@@ -124,7 +125,7 @@ def _places(desk: Desk, out: vec[i64], n: i64) -> i64:
     return n
 
 
-# ---- The end of the turn -----------------------------------------------------------------------------------------
+# ---- The end of the turn -------------------------------------------------------------------------
 
 
 def must_keep(desk: Desk, marble: i64) -> i64:
@@ -201,7 +202,7 @@ def _veiled(veiled: i64) -> i64:
     return found
 
 
-# ---- The other decisions -----------------------------------------------------------------------------------------
+# ---- The other decisions -------------------------------------------------------------------------
 
 
 def _draft(state: State, out: vec[i64]) -> i64:

@@ -92,7 +92,7 @@ def parts(move: int) -> Parts:
 
 
 def words(move: int) -> str:
-    """A move in words: ``pick 3.5``, ``place red 1.2``, ``drink wisdom``. Raises ValueError for a number that is no move."""
+    """A move in words: ``pick 3.5``, ``place red 1.2``. Raises ValueError for a number that is no move."""
     verb, numbers = parts(move)
     if verb in ("pick", "help", "take", "return"):
         return f"{verb} {_spot(numbers[0] * 8 + numbers[1])}"
@@ -135,7 +135,9 @@ def parse(text: str) -> int:
     plain = " ".join(text.lower().split())
     if plain not in _BY_WORDS:
         shown = plain if len(plain) <= 60 else plain[:57] + "..."
-        raise ValueError(f"{shown!r} is not a move: write it like 'pick 3.5', 'place red 1.2', 'drink wisdom' or 'done'")
+        raise ValueError(
+            f"{shown!r} is not a move: write it like 'pick 3.5', 'place red 1.2', 'drink wisdom' or 'done'"
+        )
     return _BY_WORDS[plain]
 
 

@@ -164,7 +164,10 @@ class Options:
                 each
                 for each in drawn
                 if KINDS[each] not in without
-                and (catalogue.box_of(KINDS[each]) == "base" or (kinds == "random" and catalogue.box_of(KINDS[each]) in self.boxes))
+                and (
+                    catalogue.box_of(KINDS[each]) == "base"
+                    or (kinds == "random" and catalogue.box_of(KINDS[each]) in self.boxes)
+                )
             ]
             kinds = tuple(KINDS[each] for each in sorted(allowed[: catalogue.for_players(self.players)["kinds"]]))
         professors = self.professors
@@ -217,7 +220,7 @@ def _kinds(value: object, players: int, needed: int, boxes: tuple[str, ...]) -> 
 
 
 def _professors(value: object, boxes: tuple[str, ...]) -> tuple[str, ...] | int:
-    if isinstance(value, bool) or isinstance(value, str):
+    if isinstance(value, (bool, str)):
         raise OptionsError("professors", f"must be 0, 1, 2 or up to two names, not {value!r}")
     if isinstance(value, int):
         return _whole("professors", value, 0, 2)

@@ -15,14 +15,66 @@ from fulminate.rules.desk import Desk
 from fulminate.rules.options import Options
 from fulminate.rules.state import State
 
-_NUMBERS = (
-    "professors first heights bell phase seat turn_seat turn picked helped drafted countdown help_left cauldron triggered"
-    " quiet_rounds brewed rolling returning chain gap bursts taken power power_by chosen last colour gift target exchange_by"
-    " resume kept kept_veiled left_over humble tied tie_taken winners unknown unseen"
-).split()
-_DESK_NUMBERS = (
-    "tile_0 marbles_0 free_0 tile_1 marbles_1 free_1 untidy held veiled pool skill skill_for help reward scolding"
-).split()
+_NUMBERS = [
+    "professors",
+    "first",
+    "heights",
+    "bell",
+    "phase",
+    "seat",
+    "turn_seat",
+    "turn",
+    "picked",
+    "helped",
+    "drafted",
+    "countdown",
+    "help_left",
+    "cauldron",
+    "triggered",
+    "quiet_rounds",
+    "brewed",
+    "rolling",
+    "returning",
+    "chain",
+    "gap",
+    "bursts",
+    "taken",
+    "power",
+    "power_by",
+    "chosen",
+    "last",
+    "colour",
+    "gift",
+    "target",
+    "exchange_by",
+    "resume",
+    "kept",
+    "kept_veiled",
+    "left_over",
+    "humble",
+    "tied",
+    "tie_taken",
+    "winners",
+    "unknown",
+    "unseen",
+]
+_DESK_NUMBERS = [
+    "tile_0",
+    "marbles_0",
+    "free_0",
+    "tile_1",
+    "marbles_1",
+    "free_1",
+    "untidy",
+    "held",
+    "veiled",
+    "pool",
+    "skill",
+    "skill_for",
+    "help",
+    "reward",
+    "scolding",
+]
 
 
 def to_plain(state: State) -> dict[str, Any]:
@@ -51,7 +103,7 @@ def from_plain(values: dict[str, Any]) -> State:
             setattr(desk, name, entry[name])
         desks.append(desk)
     options = Options.from_json(values["options"])
-    tracks = vec[i64]([each for each in values["tracks"]])
+    tracks = vec[i64](values["tracks"])
     state = State(options, tracks, desks, bytes.fromhex(values["deck"]))
     state.offer = bytes.fromhex(values["offer"])
     state.unseen_tiles = bytes.fromhex(values["unseen_tiles"])

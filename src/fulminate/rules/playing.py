@@ -7,7 +7,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from fulminate.rules import counts, ending, explosions, moves, powers, rolls, state as states, track, turn
+from fulminate.rules import counts, ending, explosions, moves, powers, rolls, track, turn
+from fulminate.rules import state as states
 from fulminate.rules.catalogue import EXPLOSIWA, PRISMATIC
 from fulminate.rules.cauldron import take_out
 from fulminate.rules.chance import Chance
@@ -29,7 +30,7 @@ class IllegalMove(ValueError):
 
 
 def awaits(state: State) -> str:
-    """What the state waits for: ``move``, ``roll`` (one marble), ``reveal`` (an unknown thing), or ``nothing`` (over)."""
+    """What the state waits for: ``move``, ``roll`` (one marble), ``reveal`` (something unknown), ``nothing`` (over)."""
     if state.rolling != 0:
         return ROLL
     if explosions.revealing(state)[1] >= 0:
@@ -130,11 +131,11 @@ def _picked(state: State) -> None:
         state.phase = states.EXCHANGE
 
 
-# ---- Answers from outside ----------------------------------------------------------------------------------------
+# ---- Answers from outside ------------------------------------------------------------------------
 
 
 def outcomes(state: State) -> list[tuple[int, float]]:
-    """The answers to the roll or reveal that the state waits for, each with its probability; empty when it waits for none.
+    """The answers to the roll or reveal that the state waits for, each with its probability; none when it waits for none.
 
     A roll's answer is colour * 5 + track, a marble's its colour, a tile's its number.
     """
@@ -155,8 +156,10 @@ def outcomes(state: State) -> list[tuple[int, float]]:
 
 
 def answer(state: State, outcome: int, log: Log | None = None) -> None:
-    """Take the answer to the roll or reveal that the state waits for from outside. Raises IllegalMove and changes nothing
-    when the state waits for none, or when that cannot have happened."""
+    """Take from outside the answer to the roll or reveal that the state waits for.
+
+    Raises IllegalMove and changes nothing when it waits for none, or when that cannot have happened.
+    """
     if state.rolling != 0:
         _answer_roll(state, outcome, log)
     else:

@@ -1,8 +1,8 @@
 """The powers of the kinds (section 5): what may be chosen, one answer at a time, and what happens.
 
-A power is one short class. ``moves`` writes the answers that are legal now; ``play`` carries one out. All marbles of a power
-are chosen among the takeable positions as they stood when it was drunk: ``chosen`` collects them, a bit for each position,
-and they leave the tracks together when the power ends.
+A power is one short class. ``moves`` writes the answers that are legal now; ``play`` carries one out. All marbles of a
+power are chosen among the takeable positions as they stood when it was drunk: ``chosen`` collects them, a bit for each
+position, and they leave the tracks together when the power ends.
 """
 
 from __future__ import annotations
@@ -49,6 +49,7 @@ from fulminate.rules.moves import STOP
 from fulminate.rules.placing import place
 from fulminate.rules.state import BY_AGAIN, BY_CONCOCTION, BY_POLTERGEIST, POWER, TIEBREAK, State
 from fulminate.rules.track import TRACKS
+from fulminate.rules.words import bit
 
 ANSWERS: Final[i64] = 160
 """More than any power ever offers at once."""
@@ -63,8 +64,7 @@ def _takeable(state: State, each: i64) -> i64:
 
 
 def _choose(state: State, spot: i64) -> None:
-    one: i64 = 1
-    state.chosen |= one << spot
+    state.chosen |= bit(spot)
     state.last = spot
     colour = _marble(state, spot)
     if colour != ECTOPLASM:
@@ -125,12 +125,7 @@ class Power:
         raise NotImplementedError
 
     def end(self, state: State, log: Log | None) -> None:
-        """Finish: by default the chosen marbles go to the hand."""
-        kind = state.power
-        gone = _leave(state)
-        state.desk().held += gone
-        if log is not None and gone != 0:
-            _tell(state, "took", KINDS[kind], gone, log)
+        """Finish, once nothing is left to choose."""
         close(state)
 
 
@@ -143,6 +138,14 @@ class Taking(Power):
             self.end(state, log)
         else:
             _choose(state, (move - moves.TAKE) % 40)
+
+    def end(self, state: State, log: Log | None) -> None:
+        """The chosen marbles go to the hand."""
+        gone = _leave(state)
+        state.desk().held += gone
+        if log is not None and gone != 0:
+            _tell(state, "took", KINDS[state.power], gone, log)
+        close(state)
 
 
 class Wisdom(Taking):
@@ -164,12 +167,11 @@ class AbyssalDraft(Taking):
 
     def moves(self, state: State, out: vec[i64]) -> i64:
         """Bottom marbles of colours not yet taken; an ectoplasm stands for one of those."""
-        one: i64 = 1
         colours: i64 = 5 if state.options.mandragora else 4
         taken: i64 = 0
         for each in range(TRACKS):
             if (state.chosen >> (each * 8)) & 1 == 1:
-                taken |= one << _marble(state, each * 8)
+                taken |= bit(_marble(state, each * 8))
         n: i64 = 0
         if _chosen(state) < colours:
             for each in range(state.last // 8 + 1 if state.last >= 0 else 0, TRACKS):
@@ -237,7 +239,11 @@ class FeatherTouch(Taking):
         if state.chosen != 0:
             each = state.last // 8 + 1
             position = state.last % 8
-            if each < TRACKS and position < _takeable(state, each) and _joins(state, _marble(state, each * 8 + position)):
+            if (
+                each < TRACKS
+                and position < _takeable(state, each)
+                and _joins(state, _marble(state, each * 8 + position))
+            ):
                 out[n] = moves.at(moves.TAKE, each, position)
                 n += 1
             if _chosen(state) >= 2:
@@ -501,7 +507,13 @@ class Generosity(Taking):
         state.target += 1
         if log is not None:
             log.append(
-                {"type": "gave", "seat": int(state.seat), "to": int(seat), "marbles": [LETTERS[colour]], "lost": not room}
+                {
+                    "type": "gave",
+                    "seat": int(state.seat),
+                    "to": int(seat),
+                    "marbles": [LETTERS[colour]],
+                    "lost": not room,
+                }
             )
 
     def end(self, state: State, log: Log | None) -> None:
@@ -534,7 +546,13 @@ class Varnish(Power):
         if log is not None:
             many = int(state.desk().showing(old))
             log.append(
-                {"type": "varnished", "seat": int(state.seat), "from": NAMES[old], "to": NAMES[new], "count": many}
+                {
+                    "type": "varnished",
+                    "seat": int(state.seat),
+                    "from": NAMES[old],
+                    "to": NAMES[new],
+                    "count": many,
+                }
             )
         state.desk().varnish(old, new)
         close(state)

@@ -22,7 +22,7 @@ def target_base(state: State) -> i64:
 
 
 def nearest(state: State, base: i64, aimed: i64) -> tuple[i64, i64]:
-    """The tracks with room that are nearest to the aimed one: below and above it, the same twice where there is no tie."""
+    """The tracks with room that are nearest to the aimed one, the same twice where there is no tie."""
     for distance in range(TRACKS):
         left = aimed - distance
         right = aimed + distance

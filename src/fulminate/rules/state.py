@@ -68,7 +68,7 @@ class State:
 
     ``deck`` is never changed in place, so clones share it. ``heights`` holds a byte for each stack.
     ``rolling`` are marbles that are about to roll, ``chain`` the track where an explosion is being followed (or -1) and
-    ``gap`` its meeting point there. ``unseen`` and ``unseen_tiles`` are the marbles and tiles that the unknown ones are.
+    ``gap`` its meeting point there. ``unseen`` and ``unseen_tiles`` are what the unknown marbles and tiles are.
     """
 
     def __init__(self, options: Options, tracks: vec[i64], desks: list[Desk], deck: bytes) -> None:
@@ -171,7 +171,7 @@ class State:
         copy.unseen_tiles = self.unseen_tiles
         return copy
 
-    # ---- Who and what --------------------------------------------------------------------------------------------
+    # ---- Who and what ----------------------------------------------------------------------------
 
     @property
     def over(self) -> bool:
@@ -201,7 +201,7 @@ class State:
         """Whether a professor is in play."""
         return (self.professors >> number) & 1 == 1
 
-    # ---- Stacks --------------------------------------------------------------------------------------------------
+    # ---- Stacks ----------------------------------------------------------------------------------
 
     def height(self, stack: i64) -> i64:
         """How many tiles a stack holds."""
@@ -223,7 +223,7 @@ class State:
         spot: int = stack * DEPTH + self.height(stack) - 1
         self.deck = self.deck[:spot] + bytes((tile,)) + self.deck[spot + 1 :]
 
-    # ---- Dispensers ----------------------------------------------------------------------------------------------
+    # ---- Dispensers ------------------------------------------------------------------------------
 
     def pick_base(self) -> i64:
         """The index of the pick dispenser's first track."""

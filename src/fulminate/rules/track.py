@@ -1,6 +1,7 @@
 """A track of the dispenser in one 64-bit word, and the chain of explosions along it.
 
-Sixteen marbles of 3 bits, position 0 (the bottom) lowest, and the length from bit 48 up. Only this module knows the packing.
+Sixteen marbles of 3 bits, position 0 (the bottom) lowest, and the length from bit 48 up. Only this module knows
+the packing.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from fulminate.rules.ingredients import ECTOPLASM, LETTERS, UNKNOWN
+from fulminate.rules.words import bit
 
 CAPACITY: Final[i64] = 16
 VISIBLE: Final[i64] = 9
@@ -49,16 +51,14 @@ def push(track: i64, colour: i64) -> i64:
 
 def cut(track: i64, low: i64, high: i64) -> i64:
     """The track without the marbles from low to high - 1; those above roll down."""
-    one: i64 = 1
     body = track & _BODY
-    body = (body & ((one << (3 * low)) - 1)) | ((body >> (3 * high)) << (3 * low))
+    body = (body & (bit(3 * low) - 1)) | ((body >> (3 * high)) << (3 * low))
     return body | (((track >> _LENGTH) - (high - low)) << _LENGTH)
 
 
 def put(track: i64, position: i64, colour: i64) -> i64:
     """The track with the marble at a position replaced: an unknown one that is named."""
-    seven: i64 = 7
-    return (track & ~(seven << (3 * position))) | (colour << (3 * position))
+    return (track & ~(7 * bit(3 * position))) | (colour << (3 * position))
 
 
 def hide(track: i64) -> i64:
@@ -66,9 +66,8 @@ def hide(track: i64) -> i64:
     n = track >> _LENGTH
     if n <= VISIBLE:
         return track
-    one: i64 = 1
-    seen = (one << (3 * VISIBLE)) - 1
-    filled = (one << (3 * n)) - 1
+    seen = bit(3 * VISIBLE) - 1
+    filled = bit(3 * n) - 1
     return (track & seen) | (_EVERY & filled & ~seen) | (n << _LENGTH)
 
 
@@ -183,11 +182,10 @@ def exploded_high(found: i64) -> i64:
 def contents(track: i64, low: i64, high: i64) -> i64:
     """The marbles from low to high - 1 as a multiset; unknown ones are not counted."""
     counts: i64 = 0
-    one: i64 = 1
     while low < high:
         colour = (track >> (3 * low)) & 7
         if colour != UNKNOWN:
-            counts += one << (8 * colour)
+            counts += bit(8 * colour)
         low += 1
     return counts
 

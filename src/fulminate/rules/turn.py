@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from fulminate.rules import counts, ending, moves, state as states, track
+from fulminate.rules import counts, ending, moves, track
+from fulminate.rules import state as states
 from fulminate.rules.catalogue import KINDS, NO_TILE, OCLOCKITT, PRISSYMANN, THRIFTYMIND, UNKNOWN_TILE
 from fulminate.rules.cauldron import exchange
 from fulminate.rules.desk import FIVE, POOL, TEN
@@ -15,9 +16,9 @@ from fulminate.rules.legal import kept_of
 from fulminate.rules.placing import scold
 from fulminate.rules.state import State
 from fulminate.rules.track import TRACKS
+from fulminate.rules.words import bit
 
-
-# ---- Drafting and beginning --------------------------------------------------------------------------------------
+# ---- Drafting and beginning ----------------------------------------------------------------------
 
 
 def draft_seat(state: State, number: i64) -> i64:
@@ -65,7 +66,7 @@ def begin(state: State, seat: i64, log: Log | None) -> None:
             log.append({"type": "bell", "dispenser": int(state.bell)})
 
 
-# ---- In the turn -------------------------------------------------------------------------------------------------
+# ---- In the turn ---------------------------------------------------------------------------------
 
 
 def take_help_token(state: State, log: Log | None) -> None:
@@ -148,7 +149,7 @@ def run_out(state: State, log: Log | None) -> None:
     scold(state, "oclockitt", log)
 
 
-# ---- The end of the turn, in the order of 4.8 --------------------------------------------------------------------
+# ---- The end of the turn, in the order of 4.8 ----------------------------------------------------
 
 
 def done(state: State, log: Log | None) -> None:
@@ -170,12 +171,11 @@ def done(state: State, log: Log | None) -> None:
 
 def keep(state: State, move: i64, log: Log | None) -> None:
     """Name one more marble of the pool."""
-    one: i64 = 1
     marble = move - moves.KEEP
     if marble < 6:
         state.kept += counts.unit(marble)
     else:
-        state.kept_veiled += one << (5 * (marble - 6))
+        state.kept_veiled += bit(5 * (marble - 6))
     state.last = marble
     many: i64 = 0
     for each in range(MARBLES):
@@ -232,13 +232,12 @@ def refilled(state: State, log: Log | None) -> None:
 
 def draw(state: State, move: i64, log: Log | None) -> None:
     """Fill the lowest empty burner with the top tile of a stack."""
-    one: i64 = 1
     stack = move - moves.DRAW
     desk = state.desk()
     burner = desk.empty_burner()
     number = state.top(stack)
     desk.set_tile(burner, number)
-    state.heights -= one << (8 * stack)
+    state.heights -= bit(8 * stack)
     if log is not None:
         below = state.top(stack)
         log.append(
@@ -259,10 +258,9 @@ def award(state: State, log: Log | None) -> None:
     desk = state.desk()
     if len(desk.completed) < 3:
         return
-    one: i64 = 1
     for kind in range(i64(len(KINDS))):
         if (desk.skill_for >> kind) & 1 == 0 and desk.completed_of(kind) >= 3:
-            desk.skill_for |= one << kind
+            desk.skill_for |= bit(kind)
             _gain_skill(state, "three " + KINDS[kind], log)
     if desk.skill_for & FIVE == 0 and desk.kinds_completed() >= 5:
         desk.skill_for |= FIVE

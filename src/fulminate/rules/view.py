@@ -1,7 +1,7 @@
 """What may be known: the one gate through which a state leaves (section 9).
 
-``public`` builds the state as everybody at the table knows it, field by field; ``view`` writes that public state, and nothing
-else, as JSON. Nothing in this game is private to one seat.
+``public`` builds the state as everybody at the table knows it, field by field; ``view`` writes that public state, and
+nothing else, as JSON. Nothing in this game is private to one seat.
 """
 
 from __future__ import annotations
@@ -11,7 +11,8 @@ from typing import Any
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from fulminate.rules import counts, ending, state as states, track, turn
+from fulminate.rules import counts, ending, track, turn
+from fulminate.rules import state as states
 from fulminate.rules.catalogue import KINDS, LAYER_COLOUR, NO_TILE, POINTS, UNKNOWN_TILE
 from fulminate.rules.desk import DRUNK, FIVE, TEN, Desk
 from fulminate.rules.events import tile
@@ -26,7 +27,7 @@ View = dict[str, Any]
 
 
 def public(state: State) -> State:
-    """The state as everybody knows it: marbles in the tanks and tiles under the tops are unknown, their multisets known."""
+    """The state as everybody knows it: of the tanks and of the tiles under the tops only the multisets are known."""
     seen: vec[i64] = state.tracks[:]
     unseen: i64 = state.unseen
     for index in range(i64(len(seen))):
@@ -98,7 +99,7 @@ def _covered(state: State) -> tuple[bytes, bytes]:
     return bytes(places), bytes(hidden)
 
 
-# ---- JSON --------------------------------------------------------------------------------------------------------
+# ---- JSON ----------------------------------------------------------------------------------------
 
 
 def view(state: State) -> View:
@@ -140,7 +141,11 @@ def view(state: State) -> View:
         "tiebreak": _tiebreak(known),
         "triggered": [
             name
-            for flag, name in ((states.COUNTDOWN, "countdown"), (states.STACKS, "stacks"), (states.STALEMATE, "stalemate"))
+            for flag, name in (
+                (states.COUNTDOWN, "countdown"),
+                (states.STACKS, "stacks"),
+                (states.STALEMATE, "stalemate"),
+            )
             if known.triggered & flag
         ],
         "quiet_rounds": int(known.quiet_rounds),

@@ -1,0 +1,17 @@
+"""Single bits of 64-bit words."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+_HIGH: Final[i64] = 1 << 62
+
+
+def bit(place: i64) -> i64:
+    """The word with one bit set, places 0 to 62.
+
+    Not ``1 << place``: mypyc writes a small constant into C as a 32-bit number, and what is shifted out of it is lost.
+    """
+    return _HIGH >> (62 - place)
