@@ -1,4 +1,4 @@
-"""What is shown beside the view to a seat that decides: legal moves, the chains that picks would set off, what ending does.
+"""What a seat that decides is shown beside the view: legal moves, the chains that picks would set off, the turn's end.
 
 All of it is found from the public state alone, so it says nothing that the view does not.
 """

@@ -49,7 +49,7 @@ _LAYER: Final[i64] = (1 << 18) - 1
 class Desk:
     """One seat's desk. ``held`` and ``veiled`` are hand and pool together in the own turn, ``pool`` is between turns.
 
-    ``veiled`` counts marbles in disguise (Chameleonic Varnish), 5 bits for each of the 12 pairs of true and shown colour.
+    ``veiled`` counts marbles in disguise (Chameleonic Varnish), 5 bits for each of the 12 pairs of colours.
     A burner is three words: its tile, the marbles in its layers (18 bits a layer, 3 bits a true colour), its free holes
     (a byte a layer).
     """

@@ -135,7 +135,7 @@ def _picked(state: State) -> None:
 
 
 def outcomes(state: State) -> list[tuple[int, float]]:
-    """The answers to the roll or reveal that the state waits for, each with its probability; none when it waits for none.
+    """The answers to the roll or reveal that the state waits for, each with its probability.
 
     A roll's answer is colour * 5 + track, a marble's its colour, a tile's its number.
     """

@@ -179,6 +179,26 @@ def exploded_high(found: i64) -> i64:
     return found & 255
 
 
+def known_chain(track: i64, position: i64) -> i64:
+    """The marbles that a regular pick is known to take, its chain included; what is hidden is left out (4.1)."""
+    taken: i64 = contents(track, position, position + 1)
+    track = cut(track, position, position + 1)
+    gap = position
+    while True:
+        found = explosion(track, gap)
+        if found & ASK != 0:
+            # The run reaches into what is hidden: the part below that marble is sure.
+            track = cut(track, found & 255, size(track))
+            found = explosion(track, gap)
+        if found == NOTHING:
+            return taken
+        low = exploded_low(found)
+        high = exploded_high(found)
+        taken += contents(track, low, high)
+        track = cut(track, low, high)
+        gap = low
+
+
 def contents(track: i64, low: i64, high: i64) -> i64:
     """The marbles from low to high - 1 as a multiset; unknown ones are not counted."""
     counts: i64 = 0

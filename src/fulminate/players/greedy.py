@@ -1,0 +1,250 @@
+"""Takes what brings the most right now: the pick whose marbles fill the best holes, potions that fill one more."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from fulminate.players.player import Player
+from fulminate.players.worth import free_holes, hole_worth, placement, tile_worth
+from fulminate.rules import counts, track
+from fulminate.rules import moves as verbs
+from fulminate.rules import state as states
+from fulminate.rules.catalogue import (
+    ABYSSAL,
+    BLIND_LOVE,
+    CONCOCTION,
+    FEATHER,
+    GENEROSITY,
+    HOLES,
+    LAYER_COLOUR,
+    MAGNETICAL,
+    NO_TILE,
+    POINTS,
+    POLTERGEIST,
+    PRISMATIC,
+    SANDS,
+    SELFISHNESS,
+    STICKINESS,
+    WISDOM,
+)
+from fulminate.rules.chance import Chance
+from fulminate.rules.desk import Desk
+from fulminate.rules.ingredients import ECTOPLASM, MANDRAGORA, PLAIN, shown_colour, true_colour
+from fulminate.rules.state import State
+
+NEVER: Final[i64] = -100_000
+
+
+@final
+class GreedyPlayer(Player):
+    """Gives each legal move a worth and takes the best; the first of equals that chance points to."""
+
+    def choose(self, view: State, moves: list[int], chance: Chance) -> int:
+        """The move that is worth the most now."""
+        best: list[int] = []
+        most: i64 = 2 * NEVER
+        for move in moves:
+            worth = worth_of(view, move)
+            if worth > most:
+                most = worth
+                best = [move]
+            elif worth == most:
+                best.append(move)
+        return best[chance.below(len(best))]
+
+
+def worth_of(state: State, move: i64) -> i64:
+    """What a move of the seat that decides is worth, in hundredths of a point; 0: ending the turn."""
+    phase = state.phase
+    if phase == states.TURN:
+        return _turn(state, move)
+    if phase == states.POWER:
+        return _power(state, move)
+    if phase == states.TIEBREAK:
+        return _tiebreak(state, move)
+    if phase == states.DRAFT:
+        return tile_worth(state.desks[state.seat], move - verbs.DRAFT)
+    if phase == states.DRAW:
+        return tile_worth(state.desk(), state.top(move - verbs.DRAW))
+    if phase == states.KEEP:
+        return _wanted(state, true_colour(move - verbs.KEEP))
+    if phase == states.EXCHANGE:
+        return -1 if move == verbs.PASS else 50 - _wanted(state, move - verbs.EXCHANGE)
+    if phase == states.OUT:
+        return _gain(state.desk(), counts.unit(move - verbs.OUT))
+    return 0
+
+
+def _gain(desk: Desk, marbles: i64) -> i64:
+    """What more marbles at hand would add."""
+    return placement(desk, marbles) - placement(desk, 0)
+
+
+def _at(state: State, spot: i64) -> i64:
+    return track.marble(state.tracks[state.pick_base() + spot // 8], spot % 8)
+
+
+def _turn(state: State, move: i64) -> i64:
+    desk = state.desk()
+    if verbs.PLACE <= move < verbs.DRINK:
+        return _place(desk, move)
+    if move < verbs.HELP:
+        here = state.tracks[state.pick_base() + move // 8]
+        return 1000 + _gain(desk, track.known_chain(here, move % 8))
+    if state.picked == 0:
+        # Powers and help come after the pick, when it is known what is missing.
+        return NEVER
+    if move < verbs.TAKE:
+        return _help(desk, _at(state, move - verbs.HELP))
+    if verbs.DRINK <= move < verbs.AGAIN:
+        return _drink(state, move - verbs.DRINK)
+    return 0 if move == verbs.DONE else NEVER
+
+
+def _place(desk: Desk, move: i64) -> i64:
+    """Place whatever fits, the better potion first; leaves only where they can fill the layer."""
+    marble = (move - verbs.PLACE) // 8
+    burner = (move - verbs.PLACE) % 8 // 4
+    layer = (move - verbs.PLACE) % 4
+    colour = shown_colour(marble)
+    worth: i64 = 2000 + hole_worth(desk.tile(burner)) + 50 * (8 - free_holes(desk, burner))
+    if colour == ECTOPLASM:
+        return worth - 500
+    if colour == MANDRAGORA:
+        begun = desk.layer(burner, layer) != 0
+        if begun or counts.count(desk.held, MANDRAGORA) >= desk.free_in(burner, layer):
+            return worth - 300
+        # Rather keep it than lock a layer; but what fits may not be discarded.
+        return -10 if desk.held_total() <= 3 else 1
+    return worth
+
+
+def _help(desk: Desk, colour: i64) -> i64:
+    """A Little Help where one marble completes a potion."""
+    for burner in range(i64(2)):
+        if free_holes(desk, burner) == 1:
+            for layer in range(i64(3)):
+                if desk.fits(burner, layer, colour, False):
+                    return 50 * POINTS[desk.tile(burner)] - 150
+    return NEVER
+
+
+def _drink(state: State, kind: i64) -> i64:
+    """Drink what fills a hole now."""
+    desk = state.desk()
+    room = free_holes(desk, 0) + free_holes(desk, 1)
+    if kind == PRISMATIC:
+        held = desk.held_total()
+        return 300 if room >= 2 and held >= 2 and (room <= held or room >= 4) else NEVER
+    if kind == BLIND_LOVE or kind == SELFISHNESS or kind == POLTERGEIST:
+        best: i64 = 0
+        for seat in range(state.players):
+            if seat != state.turn_seat:
+                gain = _gain(desk, state.desks[seat].pool)
+                if gain > best:
+                    best = gain
+        return best if best >= 150 else NEVER
+    if kind == SANDS:
+        again = desk.drunk_kinds()
+        for taking in (WISDOM, STICKINESS, MAGNETICAL, ABYSSAL):
+            if (again >> taking) & 1 == 1 and _best_take(state) >= 80:
+                return 100
+        return NEVER
+    if kind == CONCOCTION:
+        return 200 if room > 0 and desk.held_total() > 0 and counts.count(state.cauldron, ECTOPLASM) > 0 else NEVER
+    if kind in (WISDOM, ABYSSAL, STICKINESS, MAGNETICAL, FEATHER, GENEROSITY):
+        return _best_take(state) + (40 if kind == WISDOM else 0) if _best_take(state) >= 80 else NEVER
+    return NEVER
+
+
+def _best_take(state: State) -> i64:
+    """The most that one takeable marble adds."""
+    desk = state.desk()
+    base = state.pick_base()
+    seen: i64 = 0
+    for each in range(track.TRACKS):
+        here = state.tracks[base + each]
+        for position in range(track.takeable(here)):
+            seen |= 1 << track.marble(here, position)
+    best: i64 = 0
+    for colour in range(i64(6)):
+        if (seen >> colour) & 1 == 1:
+            gain = _gain(desk, counts.unit(colour))
+            if gain > best:
+                best = gain
+    return best
+
+
+def _chosen(state: State) -> i64:
+    found: i64 = 0
+    for spot in range(i64(40)):
+        if (state.chosen >> spot) & 1 == 1:
+            found += counts.unit(_at(state, spot))
+    return found
+
+
+def _power(state: State, move: i64) -> i64:
+    desk = state.desk()
+    if move == verbs.STOP:
+        return 1
+    if verbs.TAKE <= move < verbs.RETURN:
+        spot = move - verbs.TAKE
+        already = _chosen(state)
+        worth = placement(desk, already + counts.unit(_at(state, spot))) - placement(desk, already)
+        if state.power == WISDOM or state.power == ABYSSAL or state.chosen != 0:
+            return worth
+        # The next marble of a run, a pair or a row comes with it.
+        side: i64 = spot + 8 if state.power == FEATHER else spot + 1
+        if side < 40:
+            both = counts.unit(_at(state, spot)) + counts.unit(_at(state, side))
+            return placement(desk, both) - placement(desk, 0)
+        return worth
+    if verbs.PLACE <= move < verbs.DRINK:
+        return _place(desk, move) - 20 * _wanted(state, true_colour((move - verbs.PLACE) // 8))
+    if verbs.ROB <= move < verbs.STEAL:
+        return _gain(desk, state.desks[move - verbs.ROB].pool)
+    if verbs.STEAL <= move < verbs.GIVE:
+        return _gain(desk, counts.unit((move - verbs.STEAL) % 6))
+    if verbs.GIVE <= move < verbs.VARNISH:
+        return -_gain(desk, counts.unit((move - verbs.GIVE) % 6))
+    if verbs.EXCHANGE <= move < verbs.OUT:
+        return -_wanted(state, true_colour(move - verbs.EXCHANGE))
+    if verbs.AGAIN <= move < verbs.HELP_AGAIN:
+        return _drink(state, move - verbs.AGAIN)
+    return 0
+
+
+def _tiebreak(state: State, move: i64) -> i64:
+    if move < verbs.HELP:
+        return 1000 + counts.total(track.known_chain(state.tracks[state.pick_base() + move // 8], move % 8))
+    if move == verbs.DONE:
+        return 0
+    kind = move - verbs.DRINK
+    return 100 if kind in (WISDOM, ABYSSAL, STICKINESS, MAGNETICAL, FEATHER, BLIND_LOVE, SELFISHNESS) else NEVER
+
+
+def _wanted(state: State, colour: i64) -> i64:
+    """How much a colour is asked for: by the own potions first, then by the tiles on top of the stacks."""
+    if colour >= PLAIN:
+        return 40 if colour == ECTOPLASM else 5
+    desk = state.desk()
+    worth: i64 = 0
+    for burner in range(i64(2)):
+        if desk.tile(burner) != NO_TILE:
+            for layer in range(i64(3)):
+                if desk.fits(burner, layer, colour, False):
+                    worth += 10 * desk.free_in(burner, layer)
+    for stack in range(state.stacks()):
+        worth += _asks(state.top(stack), colour)
+    return worth
+
+
+def _asks(tile: i64, colour: i64) -> i64:
+    if tile >= 64:
+        return 0
+    for layer in range(i64(3)):
+        if LAYER_COLOUR[tile * 4 + layer] == colour:
+            return (HOLES[tile] >> (8 * layer)) & 255
+    return 0
