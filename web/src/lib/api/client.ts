@@ -1,5 +1,5 @@
 /** Calls of the HTTP API. What the server refuses becomes a `Refusal` with its code; no connection is `offline`. */
-import type { Catalogue, Failure, LogEntry, Snapshot } from './types'
+import type { Catalogue, Failure, Log, Snapshot } from './types'
 
 export class Refusal extends Error {
   readonly code: string
@@ -33,11 +33,12 @@ export async function call<T>(path: string, body?: unknown): Promise<T> {
     throw new Refusal(0, { code: 'offline', message: String(cause), values: {} })
   }
   const told: unknown = await answer.json().catch(() => null)
-  // A proxy in front of a sleeping server answers in its own words.
-  if (!answer.ok && answer.status >= 500) {
-    throw new Refusal(answer.status, { ...failureOf(told), code: 'offline' })
+  if (!answer.ok) {
+    const failure = failureOf(told)
+    // A proxy in front of a sleeping server answers in its own words.
+    if (failure.code === 'unknown' && answer.status >= 500) failure.code = 'offline'
+    throw new Refusal(answer.status, failure)
   }
-  if (!answer.ok) throw new Refusal(answer.status, failureOf(told))
   return told as T
 }
 
@@ -47,10 +48,7 @@ const at = (table: string): string => `/api/tables/${encodeURIComponent(table)}`
 
 export const getCatalogue = (): Promise<Catalogue> => call('/api/catalogue')
 export const getTable = (table: string): Promise<Snapshot> => call(at(table))
-export const getLog = async (table: string): Promise<LogEntry[]> => {
-  const told = await call<LogEntry[] | { entries: LogEntry[] }>(`${at(table)}/log`)
-  return Array.isArray(told) ? told : told.entries
-}
+export const getLog = (table: string): Promise<Log> => call(`${at(table)}/log`)
 export const sendCommand = (
   table: string,
   command: { id: string; version: number; seat: number } & Order,

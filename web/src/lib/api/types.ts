@@ -120,15 +120,17 @@ export interface Move {
   move: number
   words: string
   verb: string
-  track?: number
-  position?: number
-  marble?: Marble
-  shown?: Marble
-  burner?: number
-  layer?: number
-  kind?: string
-  stack?: number
-  seat?: number
+  track?: number | null
+  position?: number | null
+  marble?: Marble | null
+  shown?: Marble | null
+  burner?: number | null
+  layer?: number | null
+  kind?: string | null
+  face?: number | null
+  stack?: number | null
+  seat?: number | null
+  to?: Marble | null
 }
 
 export interface Step {
@@ -216,7 +218,7 @@ export interface Snapshot {
   secret: string | null
   view: View
   decision: Decision | null
-  undo: Undoable
+  undo_allowed: Undoable
 }
 
 export interface Update {
@@ -234,8 +236,16 @@ export interface LogEntry {
   version: number
   seat: number | null
   words: string | null
-  events: TableEvent[]
+  undo: null | 'move' | 'turn'
   undone: boolean
+  events: TableEvent[]
+}
+
+export interface Log {
+  table: string
+  version: number
+  deal: TableEvent[]
+  entries: LogEntry[]
 }
 
 export interface Failure {

@@ -1,0 +1,338 @@
+/**
+ * How an update moves: its events, one after another, on one timeline. The page already holds the result; pictures
+ * of marbles play over it, and what they turn into stays unseen until they have arrived.
+ */
+import type { Marble, TableEvent, Update, View } from '$lib/api/types'
+import { Arrivals, boxOf, find, Lane, marblePicture, picture, type Before, type Box } from './scenery'
+import { Timeline, type Actor } from './timeline'
+
+const PICK = 260
+const ROLL = 110
+const ROLL_MAX = 420
+const COLLIDE = 90
+const BURST = 300
+const GAP = 140
+const PLACE = 220
+const FLASK = 420
+const OUT = 'cubic-bezier(.2, .8, .2, 1)'
+const FALL = 'cubic-bezier(.55, .05, .85, .45)'
+const KNOCK = 'cubic-bezier(.3, 1.6, .5, 1)'
+/** Above the lid: out of sight, next to come. */
+const ABOVE = 9.4
+
+const roll = (positions: number): number => Math.min(ROLL * positions, ROLL_MAX)
+
+interface Ghost {
+  actor: Actor
+  element: HTMLElement
+  marble: Marble
+  /** Its place before the update; marbles that roll in have none. */
+  from: number
+  at: number
+}
+
+interface Column {
+  lane: Lane
+  ghosts: Ghost[]
+}
+
+export interface Staging {
+  timeline: Timeline
+  /** Take away every picture and show the page. */
+  clear(): void
+}
+
+const lettersOf = (event: TableEvent): Marble[] =>
+  (event.marbles ?? []).map((marble) => (Array.isArray(marble) ? marble[1] : marble))
+
+const spotsOf = (event: TableEvent): [number, number][] =>
+  Array.isArray(event.from) ? (event.from as [number, number][]) : []
+
+class Choreographer {
+  readonly timeline = new Timeline()
+  private readonly arrivals = new Arrivals()
+  private readonly columns = new Map<number, Column>()
+  private readonly pictures: Element[] = []
+  private now = 0
+
+  constructor(
+    private readonly scene: Before,
+    private readonly before: View,
+    private readonly update: Update,
+    private readonly layer: HTMLElement,
+    private readonly rings: boolean,
+  ) {}
+
+  build(): Staging {
+    this.raise()
+    for (const event of this.update.events) this.act(event)
+    this.timeline.until(this.now)
+    return {
+      timeline: this.timeline,
+      clear: () => {
+        for (const element of this.pictures) element.remove()
+        for (const { lane } of this.columns.values()) delete lane.element.dataset.playing
+      },
+    }
+  }
+
+  private act(event: TableEvent): void {
+    switch (event.type) {
+      case 'picked': return this.picked(event)
+      case 'exploded': return this.exploded(event)
+      case 'took': return this.took(event)
+      case 'returned': return this.returned(event)
+      case 'rolled': return this.rolled(event)
+      case 'placed': return this.placed(event)
+      case 'completed': return this.completed(event)
+      case 'drew': return this.tile(event, `stack ${event.stack ?? 0}`)
+      case 'drafted': return this.tile(event, `offer ${event.tile?.kind ?? ''}`)
+      case 'robbed':
+      case 'stole': return this.handed(event, Number(event.from), event.seat ?? 0)
+      case 'gave': return this.handed(event, event.seat ?? 0, Number(event.to))
+      case 'discarded': return this.discarded(event)
+    }
+  }
+
+  // The tracks
+
+  /** Tracks that anything happens to are played by pictures; the others stay as they are. */
+  private raise(): void {
+    const { bell } = this.update.view
+    const touched = new Set<number>()
+    const learned = new Map<string, Marble>()
+    for (const event of this.update.events) {
+      if (event.dispenser !== undefined && event.dispenser !== bell) continue
+      if (event.type === 'picked') touched.add(event.track ?? 0)
+      if (event.type === 'exploded') {
+        const marbles = lettersOf(event)
+        event.positions?.forEach((position, index) => learned.set(`${event.track}.${position}`, marbles[index] ?? '?'))
+      }
+      if (event.type === 'took' || event.type === 'returned') spotsOf(event).forEach(([track]) => touched.add(track))
+      if (event.type === 'rolled') event.landed?.forEach(([track]) => touched.add(track))
+    }
+    for (const track of touched) this.column(track, bell, learned)
+  }
+
+  private column(track: number, bell: number, learned: Map<string, Marble>): void {
+    const element = document.querySelector<HTMLElement>(`[data-track="${track}"]`)
+    if (!element) return
+    const lane = new Lane(element, track)
+    const was = this.before.dispensers[bell]
+    const is = this.update.view.dispensers[bell]
+    const gone = this.gone(track)
+    const column: Column = { lane, ghosts: [] }
+    const length = was?.lengths[track] ?? 0
+    let stays = 0
+    for (let position = 0; position < length; position++) {
+      const leaves = gone.has(position)
+      const seen = was?.tracks[track]?.[position] ?? learned.get(`${track}.${position}`)
+      const marble = seen ?? (leaves ? '?' : is?.tracks[track]?.[stays])
+      if (!leaves) stays++
+      // What stays under the lid is never drawn.
+      if (marble !== undefined) column.ghosts.push(this.ghost(lane, marble, position, position))
+    }
+    element.dataset.playing = ''
+    this.columns.set(track, column)
+  }
+
+  private gone(track: number): Set<number> {
+    const gone = new Set<number>()
+    for (const event of this.update.events) {
+      if (event.type === 'picked' && event.track === track) gone.add(event.position ?? 0)
+      if (event.type === 'exploded' && event.track === track) event.positions?.forEach((position) => gone.add(position))
+      if (event.type === 'took' || event.type === 'returned') {
+        for (const [each, position] of spotsOf(event)) if (each === track) gone.add(position)
+      }
+    }
+    return gone
+  }
+
+  private ghost(lane: Lane, marble: Marble, from: number, at: number): Ghost {
+    const element = marblePicture(marble)
+    lane.ghosts?.append(element)
+    this.pictures.push(element)
+    const actor = this.timeline.actor(element)
+    actor.pose(0, { transform: lane.transform(at), opacity: 1 })
+    return { actor, element, marble, from, at }
+  }
+
+  private picked(event: TableEvent): void {
+    this.remove(event.track ?? 0, [event.position ?? 0], PICK, event.seat ?? 0)
+  }
+
+  private exploded(event: TableEvent): void {
+    const column = this.columns.get(event.track ?? 0)
+    const run = column?.ghosts.filter(({ from }) => event.positions?.includes(from)) ?? []
+    if (!column || run.length === 0) return
+    for (const { actor, at } of run) {
+      const pose = (more = '') => ({ transform: column.lane.transform(at, more), opacity: 1 })
+      actor.pose(this.now, pose(), KNOCK)
+      actor.pose(this.now + COLLIDE / 2, pose('scale(1.06, .9)'), KNOCK)
+      actor.pose(this.now + COLLIDE, pose())
+    }
+    this.now += COLLIDE
+    const middle = run.reduce((sum, { at }) => sum + at, 0) / run.length
+    if (this.rings) this.ring(column.lane.on(middle))
+    this.remove(event.track ?? 0, event.positions ?? [], BURST, event.seat ?? 0)
+  }
+
+  private took(event: TableEvent): void {
+    const tracks = new Map<number, number[]>()
+    for (const [track, position] of spotsOf(event)) tracks.set(track, [...(tracks.get(track) ?? []), position])
+    const start = this.now
+    let end = start
+    for (const [track, positions] of tracks) {
+      this.now = start
+      this.remove(track, positions, PICK, event.seat ?? 0)
+      end = Math.max(end, this.now)
+    }
+    this.now = end
+  }
+
+  private returned(event: TableEvent): void {
+    const start = this.now
+    let end = start
+    for (const [track, position] of spotsOf(event)) {
+      this.now = start
+      this.remove(track, [position], PICK, null)
+      end = Math.max(end, this.now)
+    }
+    this.now = end
+  }
+
+  /** Marbles leave a track for a hand (or, without a seat, for the lid), the others close the gap. */
+  private remove(track: number, positions: readonly number[], duration: number, seat: number | null): void {
+    const column = this.columns.get(track)
+    if (!column) return
+    const { lane } = column
+    const leaving = column.ghosts.filter(({ from }) => positions.includes(from))
+    const lift = duration * 0.3
+    for (const { actor, at, marble } of leaving) {
+      actor.pose(this.now, { transform: lane.transform(at), opacity: 1 }, OUT)
+      actor.pose(this.now + lift, { transform: lane.transform(at, 'scale(1.14)'), opacity: 1 })
+      actor.pose(this.now + lift + 1, { transform: lane.transform(at), opacity: 0 })
+      const to = seat === null ? null : this.arrivals.claim(`held ${seat} ${marble}`)
+      const place = seat === null ? find('[data-lid]') : find(`[data-hand="${seat}"]`)
+      this.fly(marblePicture(marble), lane.on(at), to, place, this.now + lift, duration - lift)
+    }
+    this.now += duration + GAP
+    const lowest = Math.min(...leaving.map(({ at }) => at))
+    column.ghosts = column.ghosts.filter((ghost) => !leaving.includes(ghost))
+    const falling = column.ghosts.filter(({ at }) => at > lowest)
+    let longest = 0
+    for (const ghost of falling) {
+      const by = leaving.filter(({ at }) => at < ghost.at).length
+      this.fall(lane, ghost, ghost.at - by, this.now)
+      longest = Math.max(longest, by)
+    }
+    this.now += roll(longest)
+  }
+
+  private fall(lane: Lane, ghost: Ghost, to: number, at: number): void {
+    const by = ghost.at - to
+    ghost.actor.pose(at, { transform: lane.transform(ghost.at), opacity: 1 }, FALL)
+    ghost.at = to
+    ghost.actor.pose(at + roll(by), { transform: lane.transform(to), opacity: 1 })
+    this.timeline.until(at + roll(by))
+  }
+
+  private rolled(event: TableEvent): void {
+    if (event.dispenser !== undefined && event.dispenser !== this.update.view.bell) return
+    let at = this.now
+    for (const [track, position, marble] of event.landed ?? []) {
+      const column = this.columns.get(track)
+      if (!column) continue
+      const ghost = this.ghost(column.lane, marble, -1, ABOVE)
+      this.fall(column.lane, ghost, position, at)
+      column.ghosts.push(ghost)
+      at += 70
+    }
+    this.now = Math.max(this.now, this.timeline.end)
+  }
+
+  // The page
+
+  private placed(event: TableEvent): void {
+    const { seat = 0, burner = 0, layer = 0, marble = '?' } = event
+    const filled = this.before.desks[seat]?.burners[burner]?.layers[layer]?.marbles.length ?? 0
+    const from = this.scene.box(`held ${seat} ${marble}`, `pool ${seat}`)
+    const hole = this.arrivals.claim(`hole ${seat}.${burner}.${layer}.${filled}`)
+    this.fly(marblePicture(marble), from, hole, find(`[data-burner="${seat}.${burner}"]`), this.now, PLACE)
+    this.now += PLACE
+  }
+
+  private completed(event: TableEvent): void {
+    const { seat = 0, burner = 0, tile } = event
+    const kind = tile?.kind ?? ''
+    const to = this.arrivals.claim(`brewed ${seat} ${kind}`)
+    this.fly(picture(`f-${kind}`), this.scene.box(`burner ${seat}.${burner}`), to, find(`[data-brewed="${seat}"]`), this.now, FLASK)
+    this.now += FLASK
+  }
+
+  private tile(event: TableEvent, from: string): void {
+    const { seat = 0, tile } = event
+    const burner = event.burner ?? (this.before.desks[seat]?.burners[0] ? 1 : 0)
+    const to = this.arrivals.claim(`burner ${seat}.${burner}`)
+    this.fly(picture(`f-${tile?.kind ?? ''}`), this.scene.box(from), to, find(`[data-burner="${seat}.${burner}"]`), this.now, FLASK)
+    this.now += FLASK
+  }
+
+  private handed(event: TableEvent, from: number, to: number): void {
+    for (const marble of lettersOf(event)) {
+      const start = this.scene.box(`held ${from} ${marble}`, `pool ${from}`)
+      this.fly(marblePicture(marble), start, this.arrivals.claim(`held ${to} ${marble}`), find(`[data-hand="${to}"]`), this.now, PLACE * 1.5)
+    }
+    this.now += PLACE * 1.5
+  }
+
+  private discarded(event: TableEvent): void {
+    const marbles = lettersOf(event)
+    for (const marble of marbles) {
+      const start = this.scene.box(`held ${event.seat ?? 0} ${marble}`, `pool ${event.seat ?? 0}`)
+      this.fly(marblePicture(marble), start, null, find('[data-lid]'), this.now, PLACE * 1.5)
+    }
+    if (marbles.length > 0) this.now += PLACE * 1.5
+  }
+
+  /** One picture crosses the page; what it turns into is unseen until then. */
+  private fly(ghost: HTMLElement, from: Box | null, target: Element | null, place: Element | null, at: number, lasts: number): void {
+    const to = boxOf(target) ?? boxOf(place)
+    if (!from || !to) return
+    const size = Math.max(from.size, 1)
+    ghost.classList.add('flying')
+    ghost.style.width = `${size}px`
+    ghost.style.height = `${size}px`
+    this.layer.append(ghost)
+    this.pictures.push(ghost)
+    const scale = target ? to.size / size : Math.min(1, 24 / size)
+    const still = (box: Box, by: number) => `translate(${box.x - size / 2}px, ${box.y - size / 2}px) scale(${by})`
+    const actor = this.timeline.actor(ghost)
+    if (at > 0) actor.pose(0, { transform: still(from, 1), opacity: 0 }).pose(at - 1, { transform: still(from, 1), opacity: 0 })
+    actor.pose(at, { transform: still(from, 1.14), opacity: 1 }, OUT)
+    actor.pose(at + lasts, { transform: still(to, scale), opacity: 1 })
+    actor.pose(at + lasts + 1, { transform: still(to, scale), opacity: 0 })
+    this.timeline.until(at + lasts + 2)
+    if (target) this.timeline.actor(target).pose(0, { opacity: 0 }).pose(at + lasts - 1, { opacity: 0 }).pose(at + lasts, { opacity: 1 })
+  }
+
+  private ring(box: Box): void {
+    const ring = document.createElement('span')
+    ring.className = 'ghost ring'
+    const size = box.size * 1.5
+    ring.style.width = ring.style.height = `${size}px`
+    this.layer.append(ring)
+    this.pictures.push(ring)
+    const put = (by: number) => `translate(${box.x - size / 2}px, ${box.y - size / 2}px) scale(${by})`
+    this.timeline
+      .actor(ring)
+      .pose(0, { transform: put(0.3), opacity: 0 })
+      .pose(this.now, { transform: put(0.3), opacity: 0 })
+      .pose(this.now + 30, { transform: put(0.4), opacity: 0.9 }, OUT)
+      .pose(this.now + 340, { transform: put(1.25), opacity: 0 })
+  }
+}
+
+export const choreograph = (
+  scene: Before, before: View, update: Update, layer: HTMLElement, rings: boolean,
+): Staging => new Choreographer(scene, before, update, layer, rings).build()

@@ -1,0 +1,272 @@
+/** The table as this page holds it: what the server said last, who we are at it, and how moves are sent. */
+import { tick } from 'svelte'
+import { getCatalogue, getLog, getTable, Refusal, sendCommand, type Order } from '$lib/api/client'
+import type { Burner, Catalogue, Decision, LogEntry, Snapshot, Tile, Undoable, Update, View } from '$lib/api/types'
+import { m } from '../paraglide/messages.js'
+import { chronicle } from './chronicle'
+import { Legal } from './legal'
+import { UpdateQueue } from './queue'
+import { Replays } from './replays.svelte'
+import type { Stage } from './stage.svelte'
+import { Stream } from './stream'
+
+export type Link = 'joining' | 'live' | 'lost' | 'missing' | 'unreachable'
+
+/** How long an answered command may take to come back on the stream before the table is read anew. */
+const ECHO_MS = 2500
+
+export class Game {
+  snapshot: Snapshot | null = $state.raw(null)
+  view: View | null = $state.raw(null)
+  decision: Decision | null = $state.raw(null)
+  undoable: Undoable = $state.raw({ move: false, turn: false })
+  catalogue: Catalogue | null = $state.raw(null)
+  entries: LogEntry[] = $state.raw([])
+  link: Link = $state('joining')
+  problem: string | null = $state(null)
+  /** Said once by the page's live region. */
+  spoken: string = $state('')
+  sending: boolean = $state(false)
+  version: number = $state(0)
+
+  readonly replays: Replays
+  /** Called before and after an update is put into the page, for the focus. */
+  around: { before(): void; after(own: boolean): void } = { before: () => {}, after: () => {} }
+  speak: (before: View, update: Update) => string = () => ''
+
+  private queue: UpdateQueue | null = null
+  private stream: Stream | null = null
+  private lastOwn = -1
+  private failed: { order: string; id: string } | null = null
+
+  constructor(readonly table: string, private readonly stage: Stage) {
+    this.replays = new Replays(stage)
+  }
+
+  // What is shown is the table itself, or a turn that is watched again.
+  readonly shown: View | null = $derived.by(() => this.replays.view ?? this.view)
+  readonly yours: number[] = $derived(this.snapshot?.yours ?? [])
+  /** The seat whose desk lies in front of us. */
+  readonly you: number = $derived.by(() => {
+    const deciding = this.decision?.seat
+    if (deciding !== undefined && this.yours.includes(deciding)) return deciding
+    if (this.yours.includes(this.own)) return this.own
+    return this.yours[0] ?? 0
+  })
+  readonly deciding: boolean = $derived.by(
+    () => this.replays.view === null && this.decision !== null && this.yours.includes(this.decision.seat),
+  )
+  readonly legal: Legal = $derived(new Legal(this.deciding ? this.decision : null))
+  readonly over: boolean = $derived(this.view?.phase === 'over')
+  readonly lines = $derived.by(() =>
+    chronicle(this.entries, {
+      players: this.snapshot?.seats.length ?? 1,
+      first: this.view?.first_player ?? 0,
+      who: (seat) => this.who(seat),
+    }),
+  )
+  private own: number = $state(-1)
+
+  nameOf(seat: number): string {
+    return this.snapshot?.seats[seat]?.name ?? ''
+  }
+
+  /** You, where one person sits at this browser; names where several do. */
+  who(seat: number): string {
+    return this.yours.length === 1 && this.yours[0] === seat ? m.table_you() : this.nameOf(seat)
+  }
+
+  face(tile: Tile): Burner | null {
+    const face = this.catalogue?.kinds.find(({ kind }) => kind === tile.kind)?.faces[tile.face]
+    if (!face) return null
+    const layers = face.layers.map(([colour, holes]) => ({ colour, holes, marbles: [] }))
+    return { ...tile, points: face.points, layers }
+  }
+
+  async open(): Promise<void> {
+    try {
+      const [snapshot, catalogue] = await Promise.all([getTable(this.table), getCatalogue()])
+      this.catalogue = catalogue
+      this.take(snapshot)
+    } catch (cause) {
+      if (!(cause instanceof Refusal)) throw cause
+      this.link = cause.code === 'no_such_table' ? 'missing' : 'unreachable'
+      return
+    }
+    this.queue = new UpdateQueue(
+      { show: (update) => this.show(update), hurry: (n) => this.stage.hurry(n), finish: () => this.stage.finish() },
+      this.version,
+    )
+    this.stream = new Stream(this.table, {
+      version: () => this.queue?.version ?? this.version,
+      update: (update) => this.receive(update),
+      lost: () => (this.link = 'lost'),
+      found: () => (this.link = 'live'),
+      reread: () => this.reread(),
+    })
+    this.stream.open()
+    void this.readLog()
+  }
+
+  close(): void {
+    this.stream?.close()
+    this.stage.finish()
+  }
+
+  async play(words: string): Promise<boolean> {
+    return this.send({ move: words })
+  }
+
+  async undo(what: 'move' | 'turn'): Promise<boolean> {
+    if (!this.undoable[what]) return false
+    return this.send({ undo: what })
+  }
+
+  /** Read the table anew: after a refusal, a gap, or a stream that was given up. */
+  async reread(): Promise<boolean> {
+    try {
+      const snapshot = await getTable(this.table)
+      this.around.before()
+      this.queue?.restart(snapshot.version)
+      this.take(snapshot)
+      void this.readLog()
+      await tick()
+      this.around.after(false)
+      return true
+    } catch (cause) {
+      if (!(cause instanceof Refusal)) throw cause
+      return false
+    }
+  }
+
+  private async send(order: Order): Promise<boolean> {
+    const seat = this.decision?.seat
+    if (this.sending || seat === undefined || !this.yours.includes(seat)) return false
+    this.sending = true
+    this.problem = null
+    this.stage.finish()
+    try {
+      const version = this.version
+      const key = `${version} ${JSON.stringify(order)}`
+      // The same order for the same table is sent under the same id: an answer that got lost is then heard again.
+      const id = this.failed?.order === key ? this.failed.id : newId()
+      this.failed = { order: key, id }
+      const answer = await sendCommand(this.table, { id, version, seat, ...order })
+      this.failed = null
+      this.lastOwn = answer.version
+      await this.echo(answer.version)
+      return true
+    } catch (cause) {
+      if (!(cause instanceof Refusal)) throw cause
+      this.problem = problemOf(cause)
+      if (cause.code !== 'offline') await this.reread()
+      return false
+    } finally {
+      this.sending = false
+    }
+  }
+
+  /** Wait until the answered command has come on the stream; else fetch it. */
+  private async echo(version: number): Promise<void> {
+    const until = Date.now() + ECHO_MS
+    while (this.version < version) {
+      if (Date.now() > until) {
+        await this.reread()
+        return
+      }
+      await new Promise((resolve) => setTimeout(resolve, 15))
+    }
+  }
+
+  private receive(update: Update): void {
+    const urgent = this.sending || update.version <= this.lastOwn
+    if (this.queue?.add(update, urgent) === false) void this.reread()
+  }
+
+  private async show(update: Update): Promise<void> {
+    const before = this.view
+    if (!before) return
+    this.replays.stop()
+    const own = update.seat !== null && this.yours.includes(update.seat)
+    this.around.before()
+    const scene = this.stage.capture()
+    this.view = update.view
+    this.decision = update.decision
+    this.undoable = update.undo_allowed
+    this.version = update.version
+    this.noteOwn()
+    this.noteEntry(update)
+    this.replays.note(before, update)
+    this.spoken = this.speak(before, update)
+    await tick()
+    this.around.after(own)
+    if (update.view.phase === 'over') void this.readSecret()
+    await this.stage.play(scene, before, update)
+  }
+
+  private take(snapshot: Snapshot): void {
+    this.snapshot = snapshot
+    this.view = snapshot.view
+    this.decision = snapshot.decision
+    this.undoable = snapshot.undo_allowed
+    this.version = snapshot.version
+    this.noteOwn()
+  }
+
+  private noteOwn(): void {
+    const seat = this.decision?.seat
+    if (seat !== undefined && this.yours.includes(seat)) this.own = seat
+  }
+
+  private noteEntry(update: Update): void {
+    if (update.undo !== null) {
+      // What an undo took back is the log's to say.
+      void this.readLog()
+      return
+    }
+    const { version, seat, words, events } = update
+    this.entries = [...this.entries, { version, seat, words, undo: null, undone: false, events }]
+  }
+
+  private async readLog(): Promise<void> {
+    try {
+      const log = await getLog(this.table)
+      const deal: LogEntry = { version: 0, seat: null, words: null, undo: null, undone: false, events: log.deal ?? [] }
+      const newer = this.entries.filter((entry) => entry.version > log.version)
+      this.entries = [deal, ...log.entries, ...newer]
+    } catch (cause) {
+      if (!(cause instanceof Refusal)) throw cause
+      // The next undo or reload asks again; the game itself does not need its log.
+    }
+  }
+
+  /** The secret is told when the game is over, by the snapshot alone. */
+  private async readSecret(): Promise<void> {
+    try {
+      this.snapshot = await getTable(this.table)
+    } catch (cause) {
+      if (!(cause instanceof Refusal)) throw cause
+    }
+  }
+}
+
+function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+function problemOf(refusal: Refusal): string {
+  switch (refusal.code) {
+    case 'offline':
+    case 'not_kept':
+    case 'no_writer': return m.table_problem_offline()
+    case 'stale':
+    case 'ahead':
+    case 'not_your_turn': return m.table_problem_stale()
+    case 'illegal_move':
+    case 'nothing_to_undo': return m.table_problem_illegal()
+    case 'not_your_seat': return m.table_problem_seat()
+    case 'over': return m.table_problem_over()
+    default: return m.table_problem_other({ code: refusal.code })
+  }
+}

@@ -1,0 +1,65 @@
+/** Plays one update at a time: speed, pause, skip, and no movement at all where none is wanted. */
+import { settings, still } from '$lib/settings/settings.svelte'
+import type { Update, View } from '$lib/api/types'
+import { choreograph, type Staging } from './choreography'
+import { Before } from './scenery'
+
+/** Faster than this, bursts would follow each other more than three times a second: then nothing flashes. */
+const FLASHING = 1.5
+
+export class Stage {
+  playing: boolean = $state(false)
+  paused: boolean = $state(false)
+  layer: HTMLElement | null = null
+  private staging: Staging | null = null
+  private waiting = 0
+
+  capture(): Before | null {
+    return this.moves() ? new Before() : null
+  }
+
+  async play(scene: Before | null, before: View, update: Update): Promise<void> {
+    this.finish()
+    if (!scene || !this.layer || !this.moves() || update.events.length === 0) return
+    const staging = choreograph(scene, before, update, this.layer, settings.speed <= FLASHING)
+    this.staging = staging
+    this.playing = true
+    this.waiting = 0
+    const over = staging.timeline.start(settings.speed)
+    if (this.paused) staging.timeline.pause()
+    await over
+    if (this.staging === staging) this.finish()
+  }
+
+  /** Others have moved on meanwhile: the rest goes faster, the more of them the faster. */
+  hurry(waiting: number): void {
+    this.waiting = waiting
+    this.staging?.timeline.rate(settings.speed * (1 + waiting))
+  }
+
+  pause(): void {
+    this.paused = true
+    this.staging?.timeline.pause()
+  }
+
+  go(): void {
+    this.paused = false
+    this.staging?.timeline.go()
+  }
+
+  respeed(): void {
+    this.staging?.timeline.rate(settings.speed * (1 + this.waiting))
+  }
+
+  finish(): void {
+    const { staging } = this
+    this.staging = null
+    this.playing = false
+    staging?.timeline.cancel()
+    staging?.clear()
+  }
+
+  private moves(): boolean {
+    return !still() && document.visibilityState === 'visible'
+  }
+}
