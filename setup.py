@@ -11,7 +11,6 @@ import tempfile
 from pathlib import Path
 
 from setuptools import Extension, setup
-from setuptools.errors import CompileError, PlatformError
 
 ROOT = Path(__file__).parent
 COMPILED_PACKAGES = ("rules", "players")
@@ -24,7 +23,9 @@ GCC = "#if !defined(__GNUC__) || defined(__clang__)\n#error not gcc\n#endif\n"
 
 def compiles(program: str) -> bool:
     """Whether the compiler that setuptools would use takes this C program."""
+    # Not from setuptools.errors: there the same errors are other classes.
     from setuptools._distutils.ccompiler import new_compiler
+    from setuptools._distutils.errors import CompileError, DistutilsPlatformError
     from setuptools._distutils.sysconfig import customize_compiler, get_python_inc
 
     compiler = new_compiler()
@@ -38,7 +39,7 @@ def compiles(program: str) -> bool:
         os.dup2(silence, 2)
         try:
             compiler.compile([str(source)], output_dir=folder, include_dirs=includes)
-        except (CompileError, PlatformError, OSError):
+        except (CompileError, DistutilsPlatformError, OSError):
             return False
         finally:
             os.dup2(kept, 2)

@@ -1,7 +1,7 @@
 """Makes what a clone needs to run: .venv with the pinned packages, the compiled rules, the built web client.
 
 `python3 tools/prepare.py` does only what is out of date: each step keeps a stamp, a hash of all that it was
-made from. `--check` only looks, and fails when compiled files are older than their sources, for Python runs them.
+made from. `--check` only looks, and fails when compiled files are older than their sources: Python runs them.
 """
 
 from __future__ import annotations
