@@ -78,9 +78,7 @@ def _json(value: Any, status: int = 200) -> Response:
 router = APIRouter()
 
 
-@router.post(
-    "/api/tables", status_code=201, response_model=schemas.TableMade, responses=_failures(413, 422, 503)
-)
+@router.post("/api/tables", status_code=201, response_model=schemas.TableMade, responses=_failures(413, 422, 503))
 async def open_table(request: Request, wanted: schemas.NewTable) -> Response:
     """Opens a table. The cookie that comes with the answer speaks for all its persons' seats."""
     who = caller(request)

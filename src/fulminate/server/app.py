@@ -48,6 +48,7 @@ def create_app(data_dir: Path, hosts: Iterable[str] = (), limits: Limits | None 
     app.add_exception_handler(errors.Refused, _refused)
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _no_such_call)
+    app.add_exception_handler(Exception, _unexpected)
     app.include_router(api.router)
     app.include_router(pages.router)
     return app
@@ -78,3 +79,9 @@ async def _no_such_call(request: Request, raised: Exception) -> Response:
     )
     refused.headers = dict(raised.headers or {})
     return errors.answer(refused)
+
+
+async def _unexpected(request: Request, raised: Exception) -> Response:
+    """A mistake of the server's own. It is written to the log; the caller learns only that."""
+    del request, raised
+    return errors.answer(errors.Refused(500, "unexpected", "The server made a mistake."))

@@ -26,26 +26,35 @@ LONGEST_REST = 30.0
 logger = logging.getLogger(__name__)
 
 
+class WorkerLost(Exception):
+    """The worker died or hung; another one will be asked."""
+
+
 class Thinkers:
     """The worker process. One that dies or hangs is replaced, and asked again."""
 
     def __init__(self) -> None:
         self._pool: ProcessPoolExecutor | None = None
+        # One thinks and one stands ready; the others wait here, where waiting is not taken for hanging.
+        self._room = asyncio.Semaphore(2)
 
     async def choose(self, level: str, table_id: str, position: Position) -> int:
         choices = choices_of(position)
         if len(choices) == 1:
             return choices[0]
         seed = _seed(table_id, position.version)
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), bot_worker.prepare)
-        pool = self._pool
-        asked = pool.submit(bot_worker.choose, level, to_bytes(public(position.state)), choices, seed)
-        try:
-            return await asyncio.wait_for(asyncio.wrap_future(asked), PATIENCE)
-        except (BrokenProcessPool, TimeoutError):
-            self._replace(pool)
-            raise
+        known = to_bytes(public(position.state))
+        async with self._room:
+            if self._pool is None:
+                spawn = multiprocessing.get_context("spawn")
+                self._pool = ProcessPoolExecutor(1, spawn, bot_worker.prepare)
+            pool = self._pool
+            try:
+                asked = pool.submit(bot_worker.choose, level, known, choices, seed)
+                return await asyncio.wait_for(asyncio.wrap_future(asked), PATIENCE)
+            except (BrokenProcessPool, TimeoutError) as lost:
+                self._replace(pool)
+                raise WorkerLost from lost
 
     def stop(self) -> None:
         if self._pool is not None:
@@ -94,18 +103,20 @@ class Bots:
                     if not await self._turn(table_id, commands):
                         return
                     rest = FIRST_REST
+                    continue
                 except Refused as refused:
-                    if refused.code != "stale":
-                        logger.error("table %s: its bot was refused: %s", table_id, refused.code)
-                        if refused.code in ("broken_table", "no_such_table"):
-                            return
-                        await asyncio.sleep(rest)
-                        rest = min(2 * rest, LONGEST_REST)
+                    if refused.code in ("broken_table", "no_such_table"):
+                        return
+                    if refused.code == "stale":
+                        continue
+                    logger.error("table %s: its bot was refused: %s", table_id, refused.code)
+                except WorkerLost:
+                    logger.warning("table %s: the bots' worker was lost", table_id)
                 except Exception:
-                    # Never gives up while the server runs: the people at the table are waiting for it.
                     logger.exception("table %s: its bot did not answer", table_id)
-                    await asyncio.sleep(rest)
-                    rest = min(2 * rest, LONGEST_REST)
+                # It never gives up while the server runs: the people at the table are waiting for it.
+                await asyncio.sleep(rest)
+                rest = min(2 * rest, LONGEST_REST)
         finally:
             # Nothing is awaited between finding no bot to move and this, so no wake is lost.
             self._driving.pop(table_id, None)

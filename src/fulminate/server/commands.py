@@ -110,9 +110,7 @@ class Commands:
             return earlier
         version = table.position.version
         after = max(command.version, version - MISSED)
-        missed: list[Any] = [
-            json.loads(news) async for _, news in self._tables.updates_after(table, after, version)
-        ]
+        missed: list[Any] = [json.loads(news) async for _, news in self._tables.updates_after(table, after, version)]
         raise errors.stale(version, missed)
 
     async def _earlier(self, table: LiveTable, command: Command) -> int | None:

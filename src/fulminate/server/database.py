@@ -33,12 +33,8 @@ def open_database(data_dir: Path) -> tuple[AsyncEngine, AsyncEngine]:
     except OSError as reason:
         raise DatabaseError(f"The data directory {data_dir} cannot be used: {reason.strerror}.") from reason
     _migrate(path)
-    writer = create_async_engine(
-        f"sqlite+aiosqlite:///{path}", pool_size=1, max_overflow=0, hide_parameters=True
-    )
-    reader = create_async_engine(
-        f"sqlite+aiosqlite:///{path}", pool_size=4, max_overflow=0, hide_parameters=True
-    )
+    writer = create_async_engine(f"sqlite+aiosqlite:///{path}", pool_size=1, max_overflow=0, hide_parameters=True)
+    reader = create_async_engine(f"sqlite+aiosqlite:///{path}", pool_size=4, max_overflow=0, hide_parameters=True)
     _prepare(writer.sync_engine, "BEGIN IMMEDIATE", query_only=False)
     _prepare(reader.sync_engine, "BEGIN", query_only=True)
     return writer, reader
@@ -54,13 +50,9 @@ def _migrate(path: Path) -> None:
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
     except CommandError as reason:
-        raise DatabaseError(
-            f"{path} was written by a newer Fulminate; update this one to open it."
-        ) from reason
+        raise DatabaseError(f"{path} was written by a newer Fulminate; update this one to open it.") from reason
     except SQLAlchemyError as reason:
-        raise DatabaseError(
-            f"{path} cannot be opened as a database: {reason.__cause__ or reason}."
-        ) from reason
+        raise DatabaseError(f"{path} cannot be opened as a database: {reason.__cause__ or reason}.") from reason
     finally:
         engine.dispose()
 

@@ -65,9 +65,7 @@ def _options(wanted: NewTable) -> Options:
 
 def _seats(wanted: NewTable, players: int) -> list[dict[str, Any]]:
     if len(wanted.seats) != players:
-        raise errors.bad_seats(
-            None, "count", f"{players} players need {players} seats, not {len(wanted.seats)}."
-        )
+        raise errors.bad_seats(None, "count", f"{players} players need {players} seats, not {len(wanted.seats)}.")
     seats = []
     for number, seat in enumerate(wanted.seats):
         name = seat.name.strip()

@@ -10,7 +10,19 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from fulminate.rules import KeyedChance, Options, State, decision, legal_moves, moves, new_game, play, view
+from fulminate.rules import (
+    RULES_VERSION,
+    KeyedChance,
+    Options,
+    State,
+    commitment,
+    decision,
+    legal_moves,
+    moves,
+    new_game,
+    play,
+    view,
+)
 from fulminate.server.store import Entry, TableRecord
 
 Events = list[dict[str, Any]]
@@ -46,6 +58,13 @@ class Position:
 
 
 def dealt(record: TableRecord) -> Position:
+    """The game at version 0. What was kept is trusted no further than it proves itself."""
+    if record.rules_version > RULES_VERSION:
+        raise BrokenLog(f"it is of rules version {record.rules_version}; this is version {RULES_VERSION}")
+    if commitment(record.secret, record.id) != record.commitment:
+        raise BrokenLog("its secret is not the one that was committed to")
+    if len(record.seats) != record.options["players"] or any("kind" not in seat for seat in record.seats):
+        raise BrokenLog("its seats are not those of its options")
     state = new_game(Options.from_json(record.options), KeyedChance(record.secret, record.id, 0))
     return Position(0, state, ())
 

@@ -10,9 +10,7 @@ from fastapi import FastAPI
 
 class Server(uvicorn.Server):
     def __init__(self, app: FastAPI) -> None:
-        super().__init__(
-            uvicorn.Config(app, log_level="warning", server_header=False, timeout_graceful_shutdown=5)
-        )
+        super().__init__(uvicorn.Config(app, log_level="warning", server_header=False, timeout_graceful_shutdown=5))
         self._app = app
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:

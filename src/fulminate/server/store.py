@@ -59,9 +59,7 @@ class Store:
         await self.writer.stop()
         await self._reader.dispose()
 
-    async def create(
-        self, record: TableRecord, waits_for: str, token_hash: str | None, mine: list[int]
-    ) -> None:
+    async def create(self, record: TableRecord, waits_for: str, token_hash: str | None, mine: list[int]) -> None:
         """A new table, with the credential that speaks for the seats `mine`."""
 
         async def work(connection: AsyncConnection) -> None:
@@ -102,9 +100,7 @@ class Store:
                     at=entry.at,
                 )
             )
-            await connection.execute(
-                update(tables).where(tables.c.id == table_id).values(waits_for=waits_for)
-            )
+            await connection.execute(update(tables).where(tables.c.id == table_id).values(waits_for=waits_for))
 
         try:
             await self.writer.write(work)
@@ -129,9 +125,7 @@ class Store:
 
     async def entries(self, table_id: str) -> list[Entry]:
         async with self._reader.connect() as connection:
-            rows = await connection.execute(
-                select(log).where(log.c.table_id == table_id).order_by(log.c.version)
-            )
+            rows = await connection.execute(select(log).where(log.c.table_id == table_id).order_by(log.c.version))
             return [_entry(row) for row in rows]
 
     async def entry_of_command(self, table_id: str, command_id: str) -> Entry | None:

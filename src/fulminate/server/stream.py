@@ -61,9 +61,7 @@ class _Stream(StreamingResponse):
             self._ended()
 
 
-async def _events(
-    tables: Tables, table: LiveTable, listener: Listener, after: int, until: int
-) -> AsyncIterator[bytes]:
+async def _events(tables: Tables, table: LiveTable, listener: Listener, after: int, until: int) -> AsyncIterator[bytes]:
     yield RETRY
     try:
         async for version, news in tables.updates_after(table, after, until):

@@ -138,9 +138,7 @@ class Tables:
             for listener in table.listeners:
                 listener.close()
 
-    async def updates_after(
-        self, table: LiveTable, after: int, until: int
-    ) -> AsyncIterator[tuple[int, bytes]]:
+    async def updates_after(self, table: LiveTable, after: int, until: int) -> AsyncIterator[tuple[int, bytes]]:
         """The updates of versions after+1 to until: recent ones from memory, else by replaying the log."""
         recent = [(version, news) for version, news in table.recent if after < version <= until]
         if len(recent) == until - after:

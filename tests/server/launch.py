@@ -1,0 +1,25 @@
+"""Runs the server as `fulminate play` does, on a free port that it prints first. Arguments: data directory, limits."""
+
+from __future__ import annotations
+
+import json
+import socket
+import sys
+from pathlib import Path
+
+from fulminate.server.app import create_app
+from fulminate.server.limits import Limits, Rate
+from fulminate.server.run import Server
+
+
+def main() -> None:
+    data_dir, told = Path(sys.argv[1]), json.loads(sys.argv[2])
+    rates = {name: Rate(*value) if isinstance(value, list) else value for name, value in told.items()}
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        server = Server(create_app(data_dir, hosts=("play.example",), limits=Limits(**rates)))
+        print(listening.getsockname()[1], flush=True)
+        server.run([listening])
+
+
+if __name__ == "__main__":
+    main()
