@@ -1,0 +1,1 @@
+"""How fast the engine is: `make bench`. Timings are compared within one run, never between runs or machines."""
