@@ -14,9 +14,14 @@ from fulminate.server.run import Server
 
 def main() -> None:
     data_dir, told = Path(sys.argv[1]), json.loads(sys.argv[2])
-    rates = {name: Rate(*value) if isinstance(value, list) else value for name, value in told.items()}
+    limits = Limits(
+        tables=Rate(*told["tables"]),
+        commands=Rate(*told["commands"]),
+        reads=Rate(*told["reads"]),
+        streams=told["streams"],
+    )
     with socket.create_server(("127.0.0.1", 0)) as listening:
-        server = Server(create_app(data_dir, hosts=("play.example",), limits=Limits(**rates)))
+        server = Server(create_app(data_dir, hosts=("play.example",), limits=limits))
         print(listening.getsockname()[1], flush=True)
         server.run([listening])
 

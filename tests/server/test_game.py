@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import queue
 import random
+from typing import Any
 
 import pytest
 from tests.server.serving import Client, Follower, bot, person, sensible
@@ -30,7 +31,7 @@ def finish(client: Client) -> None:
 
 
 @pytest.mark.parametrize("options", [{}, {"kinds": "simple", "countdown": 2, "first_player": 1}])
-def test_a_whole_game_with_two_bots(client: Client, options: dict[str, object]) -> None:
+def test_a_whole_game_with_two_bots(client: Client, options: dict[str, Any]) -> None:
     client.open(person(), bot(), bot("random", "Zoe"), **options)
     opening = client.snapshot()
     Snapshot.model_validate(opening)
@@ -47,7 +48,7 @@ def test_a_whole_game_with_two_bots(client: Client, options: dict[str, object]) 
 
     secret = bytes.fromhex(end["secret"])
     assert hashlib.sha256(secret + client.table.encode()).hexdigest() == opening["commitment"]
-    state = new_game(Options.from_json({"players": 3, **options}), KeyedChance(secret, client.table, 0), None)
+    state = new_game(Options.from_json({"players": 3, **options}), KeyedChance(secret, client.table, 0))
     for entry in log["entries"]:
         assert state.seat == entry["seat"]
         move = moves.parse(entry["words"])

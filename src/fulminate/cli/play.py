@@ -61,15 +61,13 @@ def play(
     ] = None,
     host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the browser.")] = True,
-    data: Annotated[
-        Path | None, typer.Option(help="Folder that keeps the tables.", show_default=False)
-    ] = None,
+    data: Annotated[Path | None, typer.Option(help="Folder that keeps the tables.", show_default=False)] = None,
 ) -> None:
     """Open the table in the browser."""
     # Only this verb needs the server; the others start three times as fast without it.
-    import uvicorn
-
     from fulminate.server.app import create_app
+    from fulminate.server.database import DatabaseError
+    from fulminate.server.run import Server
 
     folder = (data or data_folder()).expanduser()
     try:
@@ -79,8 +77,10 @@ def play(
     with listen(host, port) as opened:
         shown = f"[{host}]" if ":" in host else host
         address = f"http://{shown}:{opened.getsockname()[1]}/"
-        config = uvicorn.Config(create_app(data_dir=folder), log_level="warning", timeout_graceful_shutdown=2)
-        server = uvicorn.Server(config)
+        try:
+            server = Server(create_app(folder, hosts=(shown,)))
+        except DatabaseError as error:
+            raise Misuse(str(error)) from error
         typer.echo(f"The table is at {address} (Ctrl+C closes it). Games are kept in {folder}.")
         if browser:
             threading.Thread(target=open_when_answering, args=(server, address), daemon=True).start()
