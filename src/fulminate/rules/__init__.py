@@ -6,7 +6,7 @@ from fulminate.rules.decision import decision
 from fulminate.rules.legal import legal_moves
 from fulminate.rules.options import Options, OptionsError
 from fulminate.rules.plain import from_bytes, to_bytes
-from fulminate.rules.playing import IllegalMove, answer, awaits, outcomes, play, reaches, run_out
+from fulminate.rules.playing import IllegalMove, answer, awaits, draw, outcomes, play, reaches, run_out
 from fulminate.rules.state import State
 from fulminate.rules.view import RULES_VERSION, public, view
 
@@ -23,6 +23,7 @@ __all__ = [
     "awaits",
     "commitment",
     "decision",
+    "draw",
     "from_bytes",
     "legal_moves",
     "new_game",

@@ -52,6 +52,15 @@ class SeededChance(Chance):
             if seed == 0:
                 break
 
+    def clone(self) -> SeededChance:
+        """A generator that goes on with the same numbers."""
+        copy = SeededChance(0)
+        copy.a = self.a
+        copy.b = self.b
+        copy.c = self.c
+        copy.counter = self.counter
+        return copy
+
     def next(self) -> i64:
         """The next 32 bits."""
         drawn = (self.a + self.b + self.counter) & 0xFFFFFFFF

@@ -152,13 +152,18 @@ def name_tile(state: State, stack: i64, number: int, log: Log | None) -> None:
         log[-1]["next"] = tile(number)
 
 
-def uncover(state: State, chance: Chance, log: Log | None) -> bool:
-    """Draw one unknown thing that must be named now; whether there was one."""
-    index, position = revealing(state)
-    if position < 0:
-        return False
+def drawn(state: State, chance: Chance) -> i64:
+    """What the unknown thing that must be named now turns out to be: a marble's colour, or a tile's number."""
+    index, _ = revealing(state)
     if index >= 0:
-        name_marble(state, index, position, counts.nth(state.unseen, chance.below(counts.total(state.unseen))), log)
+        return counts.nth(state.unseen, chance.below(counts.total(state.unseen)))
+    return state.unseen_tiles[chance.below(len(state.unseen_tiles))]
+
+
+def name(state: State, answer: i64, log: Log | None) -> None:
+    """Name the unknown thing that must be named now."""
+    index, position = revealing(state)
+    if index >= 0:
+        name_marble(state, index, position, answer, log)
     else:
-        name_tile(state, position, state.unseen_tiles[chance.below(len(state.unseen_tiles))], log)
-    return True
+        name_tile(state, position, answer, log)

@@ -104,7 +104,7 @@ def advance(state: State, chance: Chance | None, log: Log | None) -> None:
         if state.unknown != 0 and explosions.revealing(state)[1] >= 0:
             if chance is None:
                 return
-            explosions.uncover(state, chance, log)
+            explosions.name(state, explosions.drawn(state, chance), log)
             continue
         phase = state.phase
         if phase < states.POWER:
@@ -155,6 +155,15 @@ def outcomes(state: State) -> list[tuple[int, float]]:
     ]
 
 
+def draw(state: State, chance: Chance) -> int:
+    """An answer to the roll or reveal that the state waits for, drawn just as ``play`` would draw it."""
+    if state.rolling != 0:
+        return rolls.drawn(state, chance)
+    if explosions.revealing(state)[1] < 0:
+        raise IllegalMove(f"there is nothing to draw: the state waits for {awaits(state)}")
+    return explosions.drawn(state, chance)
+
+
 def answer(state: State, outcome: int, log: Log | None = None) -> None:
     """Take from outside the answer to the roll or reveal that the state waits for.
 
@@ -169,11 +178,10 @@ def answer(state: State, outcome: int, log: Log | None = None) -> None:
         if index < 0:
             if outcome not in state.unseen_tiles if 0 <= outcome < 256 else True:
                 raise IllegalMove(f"tile {outcome} is not among the tiles that are not seen yet")
-            explosions.name_tile(state, position, outcome, log)
         else:
             if not 0 <= outcome < COLOURS or counts.count(state.unseen, outcome) == 0:
                 raise IllegalMove(f"no marble of colour {outcome} is left among those that are not seen")
-            explosions.name_marble(state, index, position, outcome, log)
+        explosions.name(state, outcome, log)
     advance(state, None, log)
 
 

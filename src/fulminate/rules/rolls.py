@@ -43,8 +43,8 @@ def land(state: State, colour: i64, index: i64) -> None:
     state.rolling -= counts.unit(colour)
 
 
-def roll_one(state: State, chance: Chance) -> i64:
-    """Roll one marble of the batch; the index of the track where it landed."""
+def drawn(state: State, chance: Chance) -> i64:
+    """What the next roll does, drawn as 4.5 says: a marble of the batch, a track; colour * 5 + track."""
     colour = counts.nth(state.rolling, chance.below(counts.total(state.rolling)))
     base = target_base(state)
     aimed = chance.below(TRACKS)
@@ -53,8 +53,13 @@ def roll_one(state: State, chance: Chance) -> i64:
         aimed = left
         if left != right and chance.below(2) == 1:
             aimed = right
-    land(state, colour, base + aimed)
-    return base + aimed
+    return colour * TRACKS + aimed
+
+
+def roll_one(state: State, chance: Chance) -> None:
+    """Roll one marble of the batch."""
+    found = drawn(state, chance)
+    land(state, found // TRACKS, target_base(state) + found % TRACKS)
 
 
 def roll_all(state: State, chance: Chance, log: Log | None) -> None:
