@@ -57,9 +57,7 @@ def sources() -> list[str]:
     found: list[str] = []
     for package in COMPILED_PACKAGES:
         folder = ROOT / "src" / "fulminate" / package
-        found += [
-            str(path.relative_to(ROOT)) for path in sorted(folder.rglob("*.py")) if path.name != "__init__.py"
-        ]
+        found += [str(path.relative_to(ROOT)) for path in sorted(folder.rglob("*.py")) if path.name != "__init__.py"]
     return found
 
 

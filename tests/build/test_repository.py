@@ -23,9 +23,7 @@ CODE = {".css", ".js", ".py", ".svelte", ".ts"}
 def tracked() -> list[Path]:
     if not (ROOT / ".git").exists():
         pytest.skip("not a clone")
-    listed = subprocess.run(
-        ["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True
-    ).stdout
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
     return [path for name in listed.split("\0") if name and (path := ROOT / name).is_file()]
 
 
@@ -58,6 +56,4 @@ def test_no_file_is_too_long_to_read() -> None:
 
 
 def test_no_file_is_named_after_nothing() -> None:
-    assert not [
-        path for path in tracked() if path.stem in {"helper", "helpers", "manager", "misc", "util", "utils"}
-    ]
+    assert not [path for path in tracked() if path.stem in {"helper", "helpers", "manager", "misc", "util", "utils"}]

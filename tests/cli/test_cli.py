@@ -16,9 +16,7 @@ BIN = Path(sys.executable).parent
 
 
 def fulminate(*words: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [BIN / "fulminate", *words], capture_output=True, text=True, timeout=120, check=False
-    )
+    return subprocess.run([BIN / "fulminate", *words], capture_output=True, text=True, timeout=120, check=False)
 
 
 def test_simulate_prints_one_object() -> None:
@@ -114,9 +112,7 @@ def test_a_data_folder_that_cannot_be_is_refused(tmp_path: Path) -> None:
     assert "cannot keep tables" in done.stderr
 
 
-def test_tables_are_kept_where_the_platform_keeps_data(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_tables_are_kept_where_the_platform_keeps_data(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr("sys.platform", "linux")
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     assert data_folder() == tmp_path / "fulminate"

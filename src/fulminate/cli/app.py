@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from fulminate import __version__
-from fulminate.cli.failure import Misuse
+from fulminate.cli.failure import Failure
 from fulminate.cli.play import play
 from fulminate.cli.simulate import simulate
 
@@ -49,6 +49,6 @@ def options(
 def main() -> None:
     try:
         app()
-    except Misuse as misuse:
-        typer.echo(f"fulminate: {misuse}", err=True)
-        sys.exit(2)
+    except Failure as failure:
+        typer.echo(f"fulminate: {failure}", err=True)
+        sys.exit(failure.exit_code)

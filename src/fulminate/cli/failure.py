@@ -1,5 +1,13 @@
-"""What a command says when it was asked for something it cannot do."""
+"""What a command says when it cannot do its work."""
 
 
-class Misuse(Exception):
-    """One clear sentence: what was wrong and what would be right. The command ends with exit code 2."""
+class Failure(Exception):
+    """One clear sentence: what went wrong and what would be right. The command ends with exit code 1."""
+
+    exit_code = 1
+
+
+class Misuse(Failure):
+    """The command was asked for something it cannot do. It ends with exit code 2."""
+
+    exit_code = 2

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from fulminate.cli.failure import Misuse
+from fulminate.cli.failure import Failure, Misuse
 
 if TYPE_CHECKING:
     import uvicorn
@@ -69,6 +69,8 @@ def play(
     from fulminate.server.database import DatabaseError
     from fulminate.server.run import Server
 
+    if host in ("", "0.0.0.0", "::"):
+        raise Misuse("--host needs the one address or name under which this machine is to be reached.")
     folder = (data or data_folder()).expanduser()
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -86,4 +88,4 @@ def play(
             threading.Thread(target=open_when_answering, args=(server, address), daemon=True).start()
         server.run(sockets=[opened])
     if not server.started:
-        raise SystemExit(1)
+        raise Failure("the server could not start; its own words stand above.")

@@ -28,9 +28,7 @@ def settings(given: list[str], seats: int) -> dict[str, object]:
         except OptionsError as error:
             raise Misuse(f"--set {error}.") from error
     if options.setdefault("players", seats) != seats:
-        raise Misuse(
-            f"--players names {seats}, but --set players asks for {options['players']}; leave it out."
-        )
+        raise Misuse(f"--players names {seats}, but --set players asks for {options['players']}; leave it out.")
     return options
 
 
@@ -51,9 +49,7 @@ def report(figures: dict[str, Any]) -> Table:
 
 
 def simulate(
-    players: Annotated[
-        str, typer.Option(help="Who plays, by seat: names between commas, as in greedy,random.")
-    ],
+    players: Annotated[str, typer.Option(help="Who plays, by seat: names between commas, as in greedy,random.")],
     games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100,
     seed: Annotated[int, typer.Option(min=0, help="The same seed plays the same games.")] = 1,
     setting: Annotated[
@@ -79,7 +75,8 @@ def simulate(
         try:
             figures = play_games(games, names, seed, options, progress)
         except OptionsError as error:
-            raise Misuse(f"--set {error}.") from error
+            named = "--players" if error.key == "players" else f"--set {error.key}"
+            raise Misuse(f"{named}: {error.reason}.") from error
         except ValueError as error:
             raise Misuse(f"--players: {error}.") from error
     if as_json:
