@@ -14,8 +14,8 @@ from fulminate.rules.state import State
 def perft(state: State, chance: SeededChance, depth: int) -> int:
     """How many distinct sequences of ``depth`` moves a state begins; a sequence ends early with the game.
 
-    Rolls and reveals are drawn from the chance as it stands before the move, so that every sequence has its own luck and
-    the count is the same everywhere.
+    Rolls and reveals are drawn from the chance as it stands before the move, so that every sequence has its own luck
+    and the count is the same everywhere.
     """
     return _count(state, chance, depth)
 

@@ -13,11 +13,11 @@ from fulminate.rules.catalogue import EXPLOSIWA, PRISMATIC
 from fulminate.rules.cauldron import take_out
 from fulminate.rules.chance import Chance
 from fulminate.rules.events import Log
-from fulminate.rules.ingredients import COLOURS, NAMES
+from fulminate.rules.ingredients import COLOURS, NAMES, UNKNOWN
 from fulminate.rules.legal import MOST, decides, legal
 from fulminate.rules.placing import place
 from fulminate.rules.state import State
-from fulminate.rules.track import CAPACITY, TRACKS
+from fulminate.rules.track import CAPACITY, TRACKS, VISIBLE
 
 MOVE: Final = "move"
 ROLL: Final = "roll"
@@ -167,7 +167,9 @@ def draw(state: State, chance: Chance) -> int:
 def answer(state: State, outcome: int, log: Log | None = None) -> None:
     """Take from outside the answer to the roll or reveal that the state waits for.
 
-    Raises IllegalMove and changes nothing when it waits for none, or when that cannot have happened.
+    A roll's answer is colour * 5 + track, with UNKNOWN for the colour of a marble that lands out of sight and is not
+    named; a reveal's is the colour, or the tile's number. Raises IllegalMove and changes nothing when it waits for none,
+    or when that cannot have happened.
     """
     if state.rolling != 0:
         _answer_roll(state, outcome, log)
@@ -188,16 +190,20 @@ def answer(state: State, outcome: int, log: Log | None = None) -> None:
 def _answer_roll(state: State, outcome: int, log: Log | None) -> None:
     colour: i64 = outcome // 5
     landed: i64 = outcome % 5
-    if not 0 <= outcome < COLOURS * TRACKS or counts.count(state.rolling, colour) == 0:
+    named = 0 <= outcome < COLOURS * TRACKS and counts.count(state.rolling, colour) > 0
+    if not named and colour != UNKNOWN:
         what = NAMES[colour] if 0 <= colour < COLOURS else str(outcome)
         raise IllegalMove(f"no {what} marble is rolling; rolling are {', '.join(counts.letters(state.rolling))}")
     index = rolls.target_base(state) + landed
-    if track.size(state.tracks[index]) >= CAPACITY:
+    size = track.size(state.tracks[index])
+    if size >= CAPACITY:
         raise IllegalMove(f"track {landed + 1} is full: a marble cannot land there")
+    if not named and size < VISIBLE:
+        raise IllegalMove(f"a marble that lands in sight, on track {landed + 1}, must be named")
     before = [int(track.size(each)) for each in state.tracks]
     rolls.land(state, colour, index)
     if log is not None:
-        rolls.tell(state, counts.unit(colour), before, log)
+        rolls.tell(state, counts.unit(colour) if named else 0, before, log)
 
 
 def reaches(state: State, aimed: int, landed: int) -> bool:

@@ -7,7 +7,7 @@ from mypy_extensions import i64
 from fulminate.rules import counts, track
 from fulminate.rules.chance import Chance
 from fulminate.rules.events import Event, Log
-from fulminate.rules.ingredients import COLOURS, LETTERS
+from fulminate.rules.ingredients import COLOURS, LETTERS, UNKNOWN
 from fulminate.rules.state import State
 from fulminate.rules.track import CAPACITY, TRACKS, VISIBLE
 
@@ -38,9 +38,17 @@ def nearest(state: State, base: i64, aimed: i64) -> tuple[i64, i64]:
 
 
 def land(state: State, colour: i64, index: i64) -> None:
-    """Let a marble of the batch come to lie on top of a track."""
+    """Let a marble of the batch come to lie on top of a track; those not named join the unseen ones at the end."""
     state.tracks[index] = track.push(state.tracks[index], colour)
-    state.rolling -= counts.unit(colour)
+    if colour == UNKNOWN:
+        state.unnamed += 1
+    else:
+        state.rolling -= counts.unit(colour)
+    if state.unnamed > 0 and counts.total(state.rolling) == state.unnamed:
+        state.unseen += state.rolling
+        state.rolling = 0
+        state.unnamed = 0
+        state.unknown = 1
 
 
 def drawn(state: State, chance: Chance) -> i64:

@@ -68,7 +68,8 @@ class State:
 
     ``deck`` is never changed in place, so clones share it. ``heights`` holds a byte for each stack.
     ``rolling`` are marbles that are about to roll, ``chain`` the track where an explosion is being followed (or -1) and
-    ``gap`` its meeting point there. ``unseen`` and ``unseen_tiles`` are what the unknown marbles and tiles are.
+    ``gap`` its meeting point there. ``unnamed`` of the batch have landed out of sight without being named.
+    ``unseen`` and ``unseen_tiles`` are what the unknown marbles and tiles are.
     """
 
     def __init__(self, options: Options, tracks: vec[i64], desks: list[Desk], deck: bytes) -> None:
@@ -98,6 +99,7 @@ class State:
         self.brewed: i64 = 0
         self.rolling: i64 = 0
         self.returning: i64 = 0
+        self.unnamed: i64 = 0
         self.chain: i64 = -1
         self.gap: i64 = 0
         self.bursts: i64 = 0
@@ -146,6 +148,7 @@ class State:
         copy.brewed = self.brewed
         copy.rolling = self.rolling
         copy.returning = self.returning
+        copy.unnamed = self.unnamed
         copy.chain = self.chain
         copy.gap = self.gap
         copy.bursts = self.bursts

@@ -57,6 +57,7 @@ def public(state: State) -> State:
     known.brewed = state.brewed
     known.rolling = state.rolling
     known.returning = state.returning
+    known.unnamed = state.unnamed
     known.chain = state.chain
     known.gap = state.gap
     known.bursts = state.bursts
