@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, sync_playwright
+
 from tests.browser.serving import Served
 from tests.browser.watch import Watched
 

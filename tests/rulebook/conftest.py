@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+
 from tests.rulebook.cases import OWN, Case, files, read
 from tests.rulebook.notation import BadCase
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from fulminate.rules import Options, SeededChance, State
 from fulminate.rules import state as states
 from fulminate.rules.catalogue import DATA, PROFESSORS, tile_number
@@ -11,10 +14,9 @@ from fulminate.rules.counts import from_letters
 from fulminate.rules.desk import DRUNK, FIVE, TEN, Desk, blank
 from fulminate.rules.ending import taken_in_tie
 from fulminate.rules.state import stacked
-from fulminate.rules.track import TRACKS, from_letters as track_from_letters
+from fulminate.rules.track import TRACKS
+from fulminate.rules.track import from_letters as track_from_letters
 from fulminate.rules.turn import draft_seat
-from librt.vecs import vec
-from mypy_extensions import i64
 from tests.rulebook.notation import BadCase, kind, marble, marbles, whole
 
 PHASES: Final = {
@@ -28,12 +30,9 @@ PHASES: Final = {
 TRIGGERS: Final = {"countdown": states.COUNTDOWN, "stacks": states.STACKS, "stalemate": states.STALEMATE}
 
 _POSITION_KEYS: Final = set(
-    (
-        "options dispensers bell stacks players seat picked helped phase cauldron countdown triggered help_left"
-        " quiet_rounds offer draft_order turns"
-    ).split()
+    ["options", "dispensers", "bell", "stacks", "players", "seat", "picked", "helped", "phase", "cauldron", "countdown", "triggered", "help_left", "quiet_rounds", "offer", "draft_order", "turns"]
 )
-_PLAYER_KEYS: Final = set("held pool burners completed help skill reward scolding skill_for".split())
+_PLAYER_KEYS: Final = set(["held", "pool", "burners", "completed", "help", "skill", "reward", "scolding", "skill_for"])
 
 
 def checked(what: str, value: object, keys: set[str]) -> dict[str, Any]:

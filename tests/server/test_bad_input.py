@@ -8,6 +8,7 @@ from typing import Any
 
 import httpx
 import pytest
+
 from tests.server.serving import Client, Server, bot, person
 
 TWO = [person(), bot()]

@@ -7,6 +7,7 @@ import uuid
 
 import httpx
 import pytest
+
 from tests.server.serving import Client, Json, Server, bot, first, person
 
 

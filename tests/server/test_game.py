@@ -8,10 +8,10 @@ import random
 from typing import Any
 
 import pytest
-from tests.server.serving import Client, Follower, bot, person, sensible
 
 from fulminate.rules import KeyedChance, Options, legal_moves, moves, new_game, play, view
 from fulminate.server.schemas import Log, Snapshot, Update
+from tests.server.serving import Client, Follower, bot, person, sensible
 
 
 def finish(client: Client) -> None:

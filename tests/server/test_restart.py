@@ -14,9 +14,9 @@ from pathlib import Path
 
 import httpx
 import pytest
-from tests.server.serving import Client, Follower, Server, bot, first, person, sensible
 
 from fulminate.server.database import FILE
+from tests.server.serving import Client, Follower, Server, bot, first, person, sensible
 
 
 def test_a_kill_in_the_middle_of_a_turn(own_server: Server) -> None:

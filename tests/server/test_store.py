@@ -12,11 +12,11 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import create_engine
-from tests.server.serving import Client, Follower, Server, bot, person
 
 from fulminate.server.app import create_app
 from fulminate.server.database import FILE, DatabaseError, open_database
 from fulminate.server.schema import metadata
+from tests.server.serving import Client, Follower, Server, bot, person
 
 
 @contextmanager

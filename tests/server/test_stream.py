@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import asyncio
 
-from tests.server.serving import Client, Follower, Server, person
-
 from fulminate.server.schemas import Update
 from fulminate.server.tables import Listener
+from tests.server.serving import Client, Follower, Server, person
 
 
 def test_everybody_hears_every_move(client: Client, other: Client) -> None:

@@ -32,9 +32,9 @@ def settings(given: list[str], seats: int) -> dict[str, object]:
     return options
 
 
-def report(figures: dict[str, Any]) -> Table:
+def report(figures: dict[str, Any], console: Console) -> None:
     """The same figures for a person to read."""
-    table = Table(title=f"{figures['games']} games, {figures['turns_mean']:.1f} turns a player on average")
+    table = Table()
     table.add_column("Seat", justify="right")
     table.add_column("Player")
     table.add_column("Wins", justify="right")
@@ -44,8 +44,11 @@ def report(figures: dict[str, Any]) -> Table:
     ):
         table.add_row(str(seat), player, f"{wins:.1f}", f"{score:.2f}")
     rate = figures["decisions"] / figures["seconds"] if figures["seconds"] else 0.0
-    table.caption = f"{figures['decisions']} decisions in {figures['seconds']:.2f} s, {rate:,.0f} a second"
-    return table
+    console.print(f"{figures['games']} games, {figures['turns_mean']:.1f} turns a player on average", highlight=False)
+    console.print(table)
+    console.print(
+        f"{figures['decisions']} decisions in {figures['seconds']:.2f} s, {rate:,.0f} a second", highlight=False
+    )
 
 
 def simulate(
@@ -82,4 +85,4 @@ def simulate(
     if as_json:
         typer.echo(json.dumps(figures))
     else:
-        Console().print(report(figures))
+        report(figures, Console())
