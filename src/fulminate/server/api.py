@@ -24,7 +24,8 @@ Answers = dict[int | str, dict[str, Any]]
 
 
 def _failures(*codes: int) -> Answers:
-    return {code: {"model": schemas.Failed} for code in (400, 403, 429, *codes)}
+    listed: tuple[int | str, ...] = (400, 403, 429, *codes, "default")
+    return {code: {"model": schemas.Failed} for code in listed}
 
 
 class Service:
@@ -119,8 +120,8 @@ async def snapshot(request: Request, table_id: str) -> Response:
     response_class=Response,
     responses={
         200: {
-            "content": {"text/event-stream": {"schema": {"type": "string"}}},
-            "description": "`id:` version, `data:` Update",
+            "content": {"text/event-stream": {"schema": {"$ref": "#/components/schemas/Update"}}},
+            "description": "`id:` is a version, `data:` an update",
         },
         **_failures(404, 409, 503),
     },
@@ -164,19 +165,19 @@ async def log(request: Request, table_id: str) -> Response:
     return _json(await who.service.tables.log(await who.service.tables.get(table_id)))
 
 
-@router.get("/api/catalogue", response_model=Catalogue)
+@router.get("/api/catalogue", response_model=Catalogue, responses=_failures())
 def tiles() -> Response:
     """Every tile of every kind, and the game's other figures."""
     return _json(catalogue.to_json())
 
 
-@router.get("/api/choices", response_model=schemas.Choices)
+@router.get("/api/choices", response_model=schemas.Choices, responses=_failures())
 def choices() -> Response:
     """What a new table may be set to."""
     return _json(opening.choices())
 
 
-@router.get("/healthz", response_model=schemas.Health, responses={503: {"model": schemas.Failed}})
+@router.get("/healthz", response_model=schemas.Health, responses=_failures(503))
 async def health(request: Request) -> Response:
     """Whether moves can be kept: a transaction of the writer goes through."""
     service: Service = request.app.state.service

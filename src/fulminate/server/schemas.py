@@ -159,10 +159,17 @@ class Health(Shape):
     writer: Literal["alive"]
 
 
+class Missed(Shape):
+    """What `stale` says: the present version, and the newest of the updates that led to it."""
+
+    version: int
+    missed: list[Update]
+
+
 class Failure(Shape):
     code: str
     message: str
-    values: dict[str, Any]
+    values: Missed | dict[str, Any]
 
 
 class Failed(Shape):

@@ -35,7 +35,7 @@ def resume_from(request: Request, after: int | None, version: int) -> int:
     return after
 
 
-def stream(tables: Tables, table: LiveTable, after: int, address: str, streams: Streams) -> StreamingResponse:
+def stream(tables: Tables, table: LiveTable, after: int, address: str, streams: Streams) -> EventStream:
     streams.enter(address)
     listener = Listener()
     table.listeners.add(listener)
@@ -44,14 +44,16 @@ def stream(tables: Tables, table: LiveTable, after: int, address: str, streams: 
         table.listeners.discard(listener)
         streams.leave(address)
 
-    return _Stream(_events(tables, table, listener, after, table.position.version), ended)
+    return EventStream(_events(tables, table, listener, after, table.position.version), ended)
 
 
-class _Stream(StreamingResponse):
+class EventStream(StreamingResponse):
     """Its end is told however it ends: by the reader, by the server, or before it began."""
 
+    media_type = "text/event-stream"
+
     def __init__(self, events: AsyncIterator[bytes], ended: Callable[[], object]) -> None:
-        super().__init__(events, media_type="text/event-stream", headers={"X-Accel-Buffering": "no"})
+        super().__init__(events, headers={"X-Accel-Buffering": "no"})
         self._ended = ended
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
