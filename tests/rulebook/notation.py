@@ -58,6 +58,13 @@ def kind(text: object) -> int:
     return KINDS.index(str(text))
 
 
+def number(value: object) -> int:
+    """A whole number in a move; one that is out of range makes a move that nothing allows."""
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise BadCase(f"{value!r} is not a whole number")
+    return value
+
+
 def whole(value: object) -> int:
     """A number that counts from 0."""
     if isinstance(value, bool) or not isinstance(value, int) or value < 0:
@@ -103,9 +110,9 @@ def _part(shape: str, value: object) -> Any:
     if shape == "numbers":
         if not isinstance(value, Sequence) or isinstance(value, str):
             raise BadCase(f"{value!r} is not a list of numbers")
-        return tuple(sorted(whole(each) for each in value))
+        return tuple(sorted(number(each) for each in value))
     if shape == "number":
-        return whole(value)
+        return number(value)
     {"kind": kind, "marble": marble, "colour": colour}[shape](value)
     return value
 
@@ -124,9 +131,9 @@ def named(value: object) -> Move:
     return (verb, *parts)
 
 
-def from_engine(number: int) -> Move:
+def from_engine(move: int) -> Move:
     """A move of the engine that is a whole move of the format by itself."""
-    verb, numbers = moves.parts(number)
+    verb, numbers = moves.parts(move)
     match verb:
         case "pick" | "help" | "take":
             return (verb, *numbers)
@@ -150,4 +157,4 @@ def from_engine(number: int) -> Move:
             return verb, COLOURS[numbers[0]], COLOURS[numbers[1]]
         case "done" | "pass" | "stop":
             return (verb,)
-    raise BadCase(f"the engine offers {moves.words(number)!r}, which the format does not know by itself")
+    raise BadCase(f"the engine offers {moves.words(move)!r}, which the format does not know by itself")

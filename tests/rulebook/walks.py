@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 from fulminate.rules import (
     IllegalMove,
@@ -145,24 +145,24 @@ def take_step(state: State, step: dict[str, Any]) -> None:
         raise BadCase("a case has no unknown marbles or tiles")
 
 
-_DIRECT = {
-    "pick": lambda track, place: moves.PICK + track * 8 + place if track < 5 and place < 8 else None,
-    "help": lambda track, place: moves.HELP + track * 8 + place if track < 5 and place < 8 else None,
-    "draw": lambda stack: moves.DRAW + stack if stack < 7 else None,
-    "drink": lambda kind: moves.DRINK + KINDS.index(kind),
-    "help_again": lambda kind: moves.HELP_AGAIN + KINDS.index(kind),
-    "again": lambda kind: moves.AGAIN + KINDS.index(kind),
-    "done": lambda: moves.DONE,
-    "pass": lambda: moves.PASS,
-    "stop": lambda: moves.STOP,
-}
+def _direct() -> dict[Move, int]:
+    """The moves that the engine plays as a whole, by what the format calls them."""
+    found: dict[Move, int] = {}
+    for number in range(moves.END):
+        try:
+            found[from_engine(number)] = number
+        except (ValueError, BadCase):
+            continue
+    return found
+
+
+_DIRECT: Final = _direct()
 
 
 def refused_by_engine(state: State, move: Move) -> None:
     """That a move which is not among the legal ones raises in the engine too and changes nothing."""
-    build = _DIRECT.get(move[0])
-    number = build(*move[1:]) if build else None
-    if number is None:
+    number = _DIRECT.get(move)
+    if number is None or (move[0] == "take" and state.phase_name == "power" and KINDS[state.power] != "wisdom"):
         return
     before = to_bytes(state)
     try:
