@@ -52,7 +52,7 @@ export class Legal {
   }
 
   kind(verb: string, kind: string): Move | undefined {
-    return this.moves.find((move) => move.verb === verb && move.kind === kind)
+    return this.moves.find((move) => move.verb === verb && (move.tile?.kind ?? move.kind) === kind)
   }
 
   stack(stack: number): Move | undefined {

@@ -126,7 +126,9 @@ export interface Move {
   shown?: Marble | null
   burner?: number | null
   layer?: number | null
-  kind?: string | null
+  kind?: string
+  /** The tile drafted. */
+  tile?: Tile | null
   face?: number | null
   stack?: number | null
   seat?: number | null
