@@ -40,11 +40,16 @@ def _set_up(options: Options, chance: Chance) -> State:
     for index, tile in enumerate(rest):
         stacks[index % len(stacks)].append(tile)
     deck, heights = stacked(stacks)
-
     tracks, left = _fill(options, table["dispensers"], chance)
-    state = State(options, tracks, [desk.blank() for _ in range(options.players)], deck)
+    state = begun(options, tracks, deck, heights, offer)
     state.rolling = left
     rolls.roll_all(state, chance, None)
+    return state
+
+
+def begun(options: Options, tracks: vec[i64], deck: bytes, heights: int, offer: list[int]) -> State:
+    """The state of a dealt game, with the tokens of its options; it waits for the first choice of the draft."""
+    state = State(options, tracks, [desk.blank() for _ in range(options.players)], deck)
     state.heights = heights
     state.offer = bytes(offer)
     first = options.first_player or 0

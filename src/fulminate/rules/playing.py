@@ -167,8 +167,8 @@ def draw(state: State, chance: Chance) -> int:
 def answer(state: State, outcome: int, log: Log | None = None) -> None:
     """Take from outside the answer to the roll or reveal that the state waits for.
 
-    A roll is colour * 5 + track, with UNKNOWN for the colour of a marble that lands out of sight and is not
-    named; a reveal's is the colour, or the tile's number. Raises IllegalMove and changes nothing when it waits for none,
+    A roll is colour * 5 + track, with UNKNOWN for the colour of a marble that lands out of sight and is not named; a
+    reveal is the colour, or the tile's number. Raises IllegalMove and changes nothing when the state waits for none,
     or when that cannot have happened.
     """
     if state.rolling != 0:

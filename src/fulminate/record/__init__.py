@@ -1,0 +1,24 @@
+"""A game as text that people read and programs write: records, their JSON twin, and replays that check every step."""
+
+from fulminate.record.capture import Played, Writer, breakdown, play_and_note
+from fulminate.record.json_twin import read_json, to_json, write_json
+from fulminate.record.model import Record, RecordError
+from fulminate.record.replay import Moment, replay, verify
+from fulminate.record.text import read_text, write_text
+
+__all__ = [
+    "Moment",
+    "Played",
+    "Record",
+    "RecordError",
+    "Writer",
+    "breakdown",
+    "play_and_note",
+    "read_json",
+    "read_text",
+    "replay",
+    "to_json",
+    "verify",
+    "write_json",
+    "write_text",
+]

@@ -1,0 +1,213 @@
+"""A record as JSON: the twin of the text. Its schema is ``record.schema.json``; docs/record.md explains it."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from typing import Any
+
+from fulminate.record.model import (
+    FORMAT,
+    Breakdown,
+    Deal,
+    Entry,
+    Record,
+    RecordError,
+    Result,
+    Reveal,
+    Step,
+    colour_of,
+    tile_of,
+    tile_word,
+)
+from fulminate.record.text import LARGEST, read_text, write_text
+from fulminate.rules.ingredients import NAMES
+
+
+def to_json(record: Record) -> dict[str, Any]:
+    """The record as JSON values."""
+    found: dict[str, Any] = {
+        "fulminate": FORMAT,
+        "rules_version": record.rules_version,
+        "date": record.date,
+        "table": record.table,
+        "hash": record.hash,
+        "secret": record.secret,
+        "seats": record.seats,
+        "options": record.options,
+        "comment": record.comment,
+        "deal": {
+            "tracks": record.deal.tracks,
+            "offer": [tile_word(tile) for tile in record.deal.offer],
+            "stacks": [[tile_word(tile) for tile in stack] for stack in record.deal.stacks],
+        },
+        "entries": [_reveal(each) if isinstance(each, Reveal) else _entry(each) for each in record.entries],
+        "result": None,
+    }
+    if record.result is not None:
+        found["result"] = {
+            "winners": record.result.winners,
+            "scores": [asdict(points) for points in record.result.seats],
+        }
+    return found
+
+
+def _entry(entry: Entry) -> dict[str, Any]:
+    return {
+        "turn": "tie" if entry.turn < 0 else entry.turn,
+        "seat": entry.seat,
+        "steps": [_step(step) for step in entry.steps],
+    }
+
+
+def _reveal(reveal: Reveal) -> dict[str, Any]:
+    if reveal.track < 0:
+        return {"reveal": {"stack": reveal.place, "tile": tile_word(reveal.what)}}
+    return {"reveal": {"track": reveal.track, "position": reveal.place, "marble": NAMES[reveal.what]}}
+
+
+def _step(step: Step) -> dict[str, Any]:
+    found: dict[str, Any] = {"move": step.words}
+    if step.rolls:
+        found["rolls"] = [[letter, track] for letter, track in step.rolls]
+    if step.comment is not None:
+        found["comment"] = step.comment
+    if step.variations:
+        found["variations"] = [[_step(each) for each in variation] for variation in step.variations]
+    return found
+
+
+def write_json(record: Record) -> str:
+    """The record as JSON text."""
+    return json.dumps(to_json(record), ensure_ascii=False, indent=1) + "\n"
+
+
+# ---- Reading -------------------------------------------------------------------------------------
+
+
+def read_json(text: str) -> Record:
+    """The record that a JSON text holds. Raises RecordError that says what is wrong.
+
+    What is read goes through the text form once, so that there is one grammar; its lines are those of the text.
+    """
+    if len(text) > 4 * LARGEST:
+        raise RecordError(f"a record in JSON has at most {4 * LARGEST:,} characters, this has {len(text):,}")
+    try:
+        values = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise RecordError(f"this is not JSON that can be read: {str(error)[:100]}") from None
+    try:
+        record = _record(values)
+        again = read_text(write_text(record))
+    except RecursionError:
+        raise RecordError("variations stand too deep in one another") from None
+    if to_json(again) != to_json(record):
+        raise RecordError("a text in the record holds signs that a record cannot hold")
+    return again
+
+
+def _record(values: object) -> Record:
+    top = _dict(values, "the record")
+    if top.get("fulminate") != FORMAT:
+        raise RecordError(f'a record in JSON has "fulminate": {FORMAT}')
+    deal = _dict(top.get("deal"), "deal")
+    result = top.get("result")
+    return Record(
+        _int(top.get("rules_version"), "rules_version"),
+        {_text(key, "options"): value for key, value in _dict(top.get("options"), "options").items()},
+        [_text(each, "seats") for each in _list(top.get("seats"), "seats")],
+        Deal(
+            [_text(each, "tracks") for each in _list(deal.get("tracks"), "tracks")],
+            [_tile(each) for each in _list(deal.get("offer"), "offer")],
+            [[_tile(each) for each in _list(stack, "stacks")] for stack in _list(deal.get("stacks"), "stacks")],
+        ),
+        [_line(each) for each in _list(top.get("entries"), "entries")],
+        date=_maybe(top.get("date"), "date"),
+        table=_maybe(top.get("table"), "table"),
+        hash=_maybe(top.get("hash"), "hash"),
+        secret=_maybe(top.get("secret"), "secret"),
+        comment=_maybe(top.get("comment"), "comment"),
+        result=None if result is None else _result(_dict(result, "result")),
+    )
+
+
+def _line(value: object) -> Entry | Reveal:
+    entry = _dict(value, "an entry")
+    if "reveal" in entry:
+        reveal = _dict(entry["reveal"], "reveal")
+        if "stack" in reveal:
+            return Reveal(-1, _int(reveal["stack"], "stack"), _tile(reveal.get("tile")))
+        what = _text(reveal.get("marble"), "marble")
+        if what not in NAMES:
+            raise RecordError(f"{what[:40]!r} is not an ingredient")
+        return Reveal(_int(reveal.get("track"), "track"), _int(reveal.get("position"), "position"), colour_of(what))
+    turn = entry.get("turn")
+    return Entry(
+        -1 if turn == "tie" else _int(turn, "turn"),
+        _int(entry.get("seat"), "seat"),
+        [_read_step(each) for each in _list(entry.get("steps"), "steps")],
+    )
+
+
+def _read_step(value: object) -> Step:
+    step = _dict(value, "a step")
+    rolls: list[tuple[str, int]] = []
+    for each in _list(step.get("rolls", []), "rolls"):
+        pair = _list(each, "a roll")
+        if len(pair) != 2:
+            raise RecordError("a roll is a marble and a track")
+        rolls.append((_text(pair[0], "a roll"), _int(pair[1], "a roll")))
+    variations = [_list(each, "a variation") for each in _list(step.get("variations", []), "variations")]
+    return Step(
+        _text(step.get("move"), "move"),
+        rolls,
+        _maybe(step.get("comment"), "comment"),
+        [[_read_step(each) for each in variation] for variation in variations],
+    )
+
+
+def _result(values: dict[str, object]) -> Result:
+    scores: list[Breakdown] = []
+    for each in _list(values.get("scores"), "scores"):
+        points = _dict(each, "a score")
+        scores.append(
+            Breakdown(
+                *(_int(points.get(key), key) for key in ("potions", "skill", "help", "reward", "scolding", "total"))
+            )
+        )
+    return Result([_int(each, "winners") for each in _list(values.get("winners"), "winners")], scores)
+
+
+def _dict(value: object, what: str) -> dict[str, object]:
+    if not isinstance(value, dict):
+        raise RecordError(f"{what} must be an object")
+    return value
+
+
+def _list(value: object, what: str) -> list[object]:
+    if not isinstance(value, list):
+        raise RecordError(f"{what} must be a list")
+    return value
+
+
+def _text(value: object, what: str) -> str:
+    if not isinstance(value, str):
+        raise RecordError(f"{what} must be text")
+    return value
+
+
+def _maybe(value: object, what: str) -> str | None:
+    return None if value is None else _text(value, what)
+
+
+def _int(value: object, what: str) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not -10_000 < value < 10_000_000:
+        raise RecordError(f"{what} must be a whole number")
+    return value
+
+
+def _tile(value: object) -> int:
+    try:
+        return tile_of(_text(value, "a tile"))
+    except ValueError as error:
+        raise RecordError(str(error)) from None

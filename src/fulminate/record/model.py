@@ -1,0 +1,124 @@
+"""A game written down: what a record holds, before it is text or JSON."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from fulminate.rules.catalogue import KINDS, UNKNOWN_TILE, tile_number
+from fulminate.rules.ingredients import LETTERS, NAMES, UNKNOWN
+
+FORMAT = 1
+"""The version of the record's form; the rules have a version of their own."""
+
+
+class RecordError(ValueError):
+    """A record that cannot be read or that is not a game; ``line`` counts from 1, 0 where no line is to blame."""
+
+    def __init__(self, reason: str, line: int = 0) -> None:
+        super().__init__(f"line {line}: {reason}" if line else reason)
+        self.reason = reason
+        self.line = line
+
+
+@dataclass
+class Step:
+    """A move in words, the rolls that followed it as (letter or ``?``, track), a comment, and other ways to go on."""
+
+    words: str
+    rolls: list[tuple[str, int]] = field(default_factory=list)
+    comment: str | None = None
+    variations: list[list[Step]] = field(default_factory=list)
+
+
+@dataclass
+class Entry:
+    """What a seat did in a turn without a break: turn 0 is the draft, -1 the tie-break."""
+
+    turn: int
+    seat: int
+    steps: list[Step]
+    line: int = 0
+
+
+@dataclass
+class Reveal:
+    """An unknown thing that came into sight: a marble at (track, place), or the top tile of a stack, (-1, stack)."""
+
+    track: int
+    place: int
+    what: int
+    line: int = 0
+
+
+@dataclass
+class Deal:
+    """The beginning: tracks from the bottom up, the draft's offer, stacks from the top down; 7 and 127 are unknown."""
+
+    tracks: list[str]
+    offer: list[int]
+    stacks: list[list[int]]
+
+
+@dataclass
+class Breakdown:
+    """A seat's points at the end."""
+
+    potions: int
+    skill: int
+    help: int
+    reward: int
+    scolding: int
+    total: int
+
+
+@dataclass
+class Result:
+    """How the game ended."""
+
+    winners: list[int]
+    seats: list[Breakdown]
+    line: int = 0
+
+
+@dataclass
+class Record:
+    """A game, whole or still running (then without a result)."""
+
+    rules_version: int
+    options: dict[str, object]
+    seats: list[str]
+    deal: Deal
+    entries: list[Entry | Reveal] = field(default_factory=list)
+    date: str | None = None
+    table: str | None = None
+    hash: str | None = None
+    secret: str | None = None
+    comment: str | None = None
+    result: Result | None = None
+    deal_line: int = 0
+
+
+def tile_word(tile: int) -> str:
+    """A tile in words: the kind and the face counted from 1, ``?`` for an unknown one."""
+    return "?" if tile == UNKNOWN_TILE else f"{KINDS[tile // 4]}.{tile % 4 + 1}"
+
+
+def tile_of(word: str) -> int:
+    """The tile that a word names. Raises ValueError."""
+    if word == "?":
+        return UNKNOWN_TILE
+    kind, dot, face = word.partition(".")
+    if not dot or not face.isdecimal() or len(face) > 1:
+        raise ValueError(f"{word[:40]!r} is not a tile: write it like wisdom.2")
+    return tile_number(kind, int(face) - 1)
+
+
+def colour_of(name: str) -> int:
+    """The colour that a name or a letter names. Raises ValueError."""
+    if name in NAMES:
+        return NAMES.index(name)
+    if len(name) == 1 and name in LETTERS[:6]:
+        return LETTERS.index(name)
+    if name == "?":
+        return int(UNKNOWN)
+    raise ValueError(f"{name[:40]!r} is not an ingredient: they are {', '.join(NAMES)}")

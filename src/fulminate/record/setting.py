@@ -1,0 +1,78 @@
+"""From a record's deal to the state that a game begins with, and back."""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from fulminate.record.model import Deal, RecordError
+from fulminate.rules import Options, OptionsError, State, counts, track
+from fulminate.rules.catalogue import KINDS, STARTERS, UNKNOWN_TILE, copies, for_players
+from fulminate.rules.deal import begun, marbles_in_play
+from fulminate.rules.state import DEPTH, stacked
+
+
+def begin(options: dict[str, object], deal: Deal, line: int = 0) -> State:
+    """The state of a deal, waiting for the draft. Raises RecordError where the deal is not one of these options."""
+    try:
+        settled = Options.from_json(options)
+    except OptionsError as error:
+        raise RecordError(f"the options are not a game: {error}", line) from None
+    if isinstance(settled.kinds, str) or isinstance(settled.professors, int) or settled.first_player is None:
+        raise RecordError("a record's options name the kinds, the professors and the first player", line)
+    table = for_players(settled.players)
+    if len(deal.tracks) != 5 * table["dispensers"]:
+        raise RecordError(f"{settled.players} players have {table['dispensers']} dispensers of 5 tracks", line)
+    if len(deal.stacks) != table["stacks"]:
+        raise RecordError(f"{settled.players} players have {table['stacks']} stacks, not {len(deal.stacks)}", line)
+
+    marbles = [0] * 6
+    for colour in marbles_in_play(settled):
+        marbles[colour] += 1
+    tracks = [track.from_letters(letters) for letters in deal.tracks]
+    unknown = sum(letters.count("?") for letters in deal.tracks)
+    for colour, letter in enumerate("rybkme"):
+        marbles[colour] -= sum(letters.count(letter) for letters in deal.tracks)
+    if min(marbles) < 0 or sum(marbles) != unknown:
+        raise RecordError("the marbles of the deal are not those of these options", line)
+
+    tiles: list[int] = []
+    for kind in settled.kinds:
+        for face in range(4):
+            tile = KINDS.index(kind) * 4 + face
+            tiles += [tile] * copies(tile)
+    hidden = 0
+    for place, tile in enumerate([*deal.offer, *(tile for stack in deal.stacks for tile in stack)]):
+        if tile == UNKNOWN_TILE:
+            hidden += 1
+            continue
+        if tile not in tiles or (place < len(deal.offer) and tile not in STARTERS):
+            raise RecordError("the tiles of the deal are not those of these options", line)
+        tiles.remove(tile)
+    if len(tiles) != hidden or len(deal.offer) != 2 * settled.players or UNKNOWN_TILE in deal.offer:
+        raise RecordError("the tiles of the deal are not those of these options", line)
+
+    deck, heights = stacked([list(reversed(stack)) for stack in deal.stacks])
+    words = vec[i64](tracks)
+    state = begun(settled, words, deck, heights, sorted(deal.offer))
+    if unknown or hidden:
+        state.unknown = 1
+        unseen: i64 = 0
+        for colour, many in enumerate(marbles):
+            left: i64 = many
+            unseen += counts.unit(colour) * left
+        state.unseen = unseen
+        state.unseen_tiles = bytes(sorted(tiles))
+    return state
+
+
+def deal_of(state: State) -> Deal:
+    """The deal of a state that waits for the first choice of the draft."""
+    tracks: list[str] = []
+    for word in state.tracks:
+        tracks.append(track.to_letters(word))
+    stacks: list[list[int]] = []
+    for stack in range(int(state.stacks())):
+        height = int(state.height(stack))
+        stacks.append([state.deck[stack * int(DEPTH) + place] for place in range(height - 1, -1, -1)])
+    return Deal(tracks, list(state.offer), stacks)
