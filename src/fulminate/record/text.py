@@ -30,11 +30,13 @@ LONGEST = 1 << 16
 DEEPEST = 8
 """How deep variations may stand in one another."""
 SEATS = 6
+MOST_TIMES = 9
 
 _TAGS = ("Date", "Table", "Hash", "Secret")
 _TAG = re.compile(r'\[([A-Za-z]+) ("(?:[^"\\]|\\.)*")\]\Z')
 _TURN = re.compile(r"(\d{1,6}|tie)\.([1-6]): (.+)\Z")
 _STEP = re.compile(r"([^,<>{}()]+)(?:<([^<>]*)>)? *")
+_TIMES = re.compile(r" x([2-9])\Z")
 _ROLL = re.compile(r"([rybkme?])([1-5])\Z")
 _SCORE = re.compile(
     r"score ([1-6]): potions (-?\d{1,4}), skill (-?\d{1,4}), help (-?\d{1,4}), reward (-?\d{1,4}),"
@@ -102,11 +104,21 @@ def _reveal_line(reveal: Reveal) -> str:
 
 
 def _steps(steps: list[Step]) -> str:
-    return ", ".join(_step(step) for step in steps)
+    """The moves between commas; a move several times in a row once, with how often: what follows is the last one's."""
+    found: list[str] = []
+    times = 1
+    for number, step in enumerate(steps):
+        bare = not step.rolls and step.comment is None and not step.variations
+        if bare and number + 1 < len(steps) and steps[number + 1].words == step.words and times < MOST_TIMES:
+            times += 1
+            continue
+        found.append(_step(step, times))
+        times = 1
+    return ", ".join(found)
 
 
-def _step(step: Step) -> str:
-    found = step.words
+def _step(step: Step, times: int) -> str:
+    found = step.words if times == 1 else f"{step.words} x{times}"
     if step.rolls:
         found += " <" + " ".join(f"{letter}{track + 1}" for letter, track in step.rolls) + ">"
     if step.comment is not None:
@@ -297,6 +309,10 @@ class _Reader:
             words = " ".join(match[1].split()) if match else ""
             if not match or not words:
                 raise self.fail(f"a move is missing at {text[at : at + 20]!r}")
+            again = _TIMES.search(words)
+            if again:
+                words = words[: again.start()]
+                found += [Step(words) for _ in range(int(again[1]) - 1)]
             step = Step(words, self.rolls(match[2]))
             found.append(step)
             at = match.end()
