@@ -7,7 +7,7 @@ from typing import Protocol
 
 from playwright.sync_api import Page
 from playwright.sync_api import TimeoutError as TookTooLong
-from tests.browser.offers import CHANGED, MARK, Offers, Plan
+from tests.browser.offers import CHANGED, MARK, PLACE_ALL, Offers, Plan
 
 GAME_SECONDS = 100
 # A press while the last move is still on its way does nothing; a person presses again.
@@ -26,7 +26,9 @@ WAY = """(selector) => {
 
 
 class Hand(Protocol):
-    def move(self, offers: Offers) -> None: ...
+    def move(self, offers: Offers) -> str:
+        """Makes a move; the last control used."""
+        ...
 
 
 class Mouse:
@@ -34,9 +36,13 @@ class Mouse:
         self.page = page
         self.plan = Plan()
 
-    def move(self, offers: Offers) -> None:
+    def move(self, offers: Offers) -> str:
+        control = ""
         for control in self.plan.next(offers):
+            # What explains itself under a resting mouse may lie over the next control.
+            self.page.mouse.move(1, 1)
             self.page.locator(control).first.click()
+        return control
 
 
 class Keyboard:
@@ -46,13 +52,15 @@ class Keyboard:
         self.page = page
         self.plan = Plan()
 
-    def move(self, offers: Offers) -> None:
+    def move(self, offers: Offers) -> str:
+        control = ""
         for control in self.plan.next(offers):
             if control.startswith("[data-spot"):
                 self.walk(control)
             elif not (control == ".layer.fits" and self.at(control)):
                 self.reach(control)
             self.page.keyboard.press("Enter")
+        return control
 
     def at(self, selector: str) -> bool:
         found: bool = self.page.evaluate("(selector) => document.activeElement.matches(selector)", selector)
@@ -92,17 +100,15 @@ class Words:
         self.page = page
         self.drinks = 0
 
-    def move(self, offers: Offers) -> None:
+    def move(self, offers: Offers) -> str:
         field = self.page.get_by_label("Type a move", exact=True)
         if field.count() == 0:
             self.page.keyboard.press("/")
             field.wait_for()
-            return
-        words = offers.words
-        if not words:
-            return
+            return ""
         self.page.keyboard.type(self.choose(offers))
         self.page.keyboard.press("Enter")
+        return ""
 
     def choose(self, offers: Offers) -> str:
         def first(verb: str) -> str | None:
@@ -119,7 +125,7 @@ class Words:
         return first("place") or first("done") or offers.words[0]
 
 
-def play_on(page: Page, hand: Hand, until: str = "over", moves: int = 2000) -> Offers:
+def play_on(page: Page, hand: Hand, moves: int = 2000) -> Offers:
     """Plays until the game is over, or for so many moves."""
     deadline = time.monotonic() + GAME_SECONDS
     while time.monotonic() < deadline:
@@ -131,9 +137,9 @@ def play_on(page: Page, hand: Hand, until: str = "over", moves: int = 2000) -> O
             continue
         moves -= 1
         page.evaluate(MARK)
-        hand.move(offers)
+        control = hand.move(offers)
         try:
-            page.wait_for_function(CHANGED, timeout=AGAIN_MS, polling=10)
+            page.wait_for_function(CHANGED, arg=control == PLACE_ALL, timeout=AGAIN_MS, polling=10)
         except TookTooLong:
             continue
     raise AssertionError(f"the game did not end within {GAME_SECONDS} s")

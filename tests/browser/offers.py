@@ -28,8 +28,11 @@ READ = """() => {
 }"""
 # The live region's sentence is a new element for each version of the table.
 MARK = "() => { window.lastSaid = document.querySelector('[data-spoken] span') }"
-CHANGED = "() => document.querySelector('[data-spoken] span') !== window.lastSaid || document.querySelector('.podium') !== null"
+# 'Place all that fit' makes several moves, and its button stays until the last of them.
+CHANGED = """(all) => document.querySelector('.podium') !== null ||
+  (document.querySelector('[data-spoken] span') !== window.lastSaid && !(all && document.querySelector('[data-place-all]')))"""
 
+PLACE_ALL = '[data-place-all]:not([aria-disabled="true"])'
 ON = ':not([aria-disabled="true"])'
 CHAIN = re.compile(r"sets off .*?, (\d+) marble")
 
@@ -102,7 +105,7 @@ class Plan:
         if offers.held and self.luck.random() < 0.3:
             return [f"[data-held]{ON}", ".layer.fits"]
         if offers.placeAll:
-            return [f"[data-place-all]{ON}"]
+            return [PLACE_ALL]
         if offers.held:
             return [f"[data-held]{ON}", ".layer.fits"]
         if offers.enough:
