@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from tests.server.serving import Client, Json, Server, bot, person
 
 from fulminate.server.schemas import Choices
 from fulminate.server.view_schema import Catalogue
+from tests.server.serving import Client, Json, Server, bot, person
 
 CONTRACT = Path(__file__).parents[2] / "docs" / "api.md"
 

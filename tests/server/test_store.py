@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 import stat
+import threading
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
+from types import NoneType
 
+import httpx
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
@@ -16,7 +21,9 @@ from sqlalchemy import create_engine
 from fulminate.server.app import create_app
 from fulminate.server.database import FILE, DatabaseError, open_database
 from fulminate.server.schema import metadata
-from tests.server.serving import Client, Follower, Server, bot, person
+from fulminate.server.store import Entry, Store, TableRecord, VersionTaken
+from fulminate.server.writer import WriteFailed
+from tests.server.serving import Client, Follower, Server, bot, first, person
 
 
 @contextmanager
@@ -43,7 +50,6 @@ def test_the_file_is_for_its_owner_only(tmp_path: Path) -> None:
 
 def test_commits_are_safe_from_power_cuts(tmp_path: Path) -> None:
     """A killed process proves little about a power cut: what SQLite promises hangs on these settings."""
-    import asyncio
 
     async def settings() -> list[object]:
         writer, reader = open_database(tmp_path)
@@ -72,6 +78,58 @@ def test_what_is_no_database_is_left_alone(tmp_path: Path) -> None:
     with pytest.raises(DatabaseError, match="cannot be opened"):
         create_app(tmp_path)
     assert (tmp_path / FILE).read_text().startswith("somebody's shopping list")
+
+
+def test_one_bad_piece_of_work_spoils_no_other(tmp_path: Path) -> None:
+    """Works that wait at the same time are committed together; each fails or stands on its own."""
+
+    def line(version: int, command_id: str) -> Entry:
+        return Entry(version, 0, "done", None, None, command_id, datetime.now(UTC))
+
+    async def together() -> tuple[list[object], list[int]]:
+        store = Store(tmp_path)
+        store.start()
+        record = TableRecord("aaaaaaaaaa", datetime.now(UTC), 1, {}, [], "calm", b"", "")
+        await store.create(record, "person", None, [])
+        lines = [line(1, "a"), line(1, "b"), line(2, "a"), line(2, "c"), line(10**30, "d"), line(3, "e")]
+        done = await asyncio.gather(
+            *[store.append(record.id, each, "person") for each in lines],
+            store.append("nosuchtable", line(1, "f"), "person"),
+            return_exceptions=True,
+        )
+        kept = [entry.version for entry in await store.entries(record.id)]
+        await store.stop()
+        return list(done), kept
+
+    done, kept = asyncio.run(together())
+    kinds = [type(each) for each in done]
+    assert kinds == [NoneType, VersionTaken, VersionTaken, NoneType, WriteFailed, NoneType, VersionTaken]
+    assert kept == [1, 2, 3]
+
+
+def test_a_database_that_takes_nothing(own_server: Server) -> None:
+    """Somebody else holds the lock, as a full disk would: nothing is acknowledged, and later nothing is missing."""
+    with Client(own_server) as client, Client(own_server) as other:
+        client.open(person(), person("Eve"))
+        now = client.snapshot()
+        seat, words = now["decision"]["seat"], first(now, "")
+        follower = Follower(client, after=0)
+        health: list[httpx.Response] = []
+        asking = threading.Thread(target=lambda: health.append(other.http.get("/healthz")))
+        with database(own_server.data_dir) as connection:
+            connection.execute("BEGIN IMMEDIATE")
+            asking.start()
+            answer = client.send(0, seat, "an-id", move=words)
+            assert (answer.status_code, answer.json()["error"]["code"]) == (503, "not_kept")
+            asking.join()
+        assert (health[0].status_code, health[0].json()["error"]["code"]) == (503, "no_writer")
+        # Reading goes on, the stream was ended so that nobody stays with what was not kept.
+        assert client.snapshot() == now
+        assert follower.ended()
+        assert client.send(0, seat, "an-id", move=words).json() == {"version": 1}
+        assert client.send(0, seat, "an-id", move=words).json() == {"version": 1}
+        assert client.snapshot()["version"] == 1
+        assert other.http.get("/healthz").status_code == 200
 
 
 BREAKS = {
