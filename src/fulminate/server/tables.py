@@ -126,6 +126,9 @@ class Tables:
     def is_live(self, table: LiveTable) -> bool:
         return self._live.get(table.record.id) is table
 
+    def in_memory(self) -> list[str]:
+        return list(self._live)
+
     def drop(self, table: LiveTable) -> None:
         """Forgets what is in memory: the log has it, and listeners come back for the rest."""
         if self.is_live(table):
