@@ -57,6 +57,7 @@ _NUMBERS = [
     "winners",
     "unknown",
     "unseen",
+    "unnamed",
 ]
 _DESK_NUMBERS = [
     "tile_0",
