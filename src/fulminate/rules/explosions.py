@@ -58,6 +58,8 @@ def follow(state: State, log: Log | None) -> bool:
         state.bursts += 1
     tell_revealed(state, index, counts.total(state.taken), log)
     state.chain = -1
+    state.gap = 0
+    state.bursts = 0
     return True
 
 

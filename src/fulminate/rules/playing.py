@@ -129,6 +129,8 @@ def _picked(state: State) -> None:
         state.exchange_by = states.BY_EXPLOSIWA
         state.resume = states.TURN
         state.phase = states.EXCHANGE
+    else:
+        state.taken = 0
 
 
 # ---- Answers from outside ------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from fulminate.rules.catalogue import NO_TILE, PROFESSORS, UNKNOWN_TILE
 from fulminate.rules.desk import Desk
 from fulminate.rules.options import Options
 from fulminate.rules.track import TRACKS
+from fulminate.rules.words import bit
 
 # What the state waits for when no roll and no reveal is open.
 DRAFT: Final[i64] = 0
@@ -59,6 +60,9 @@ STALEMATE: Final[i64] = 4
 
 DEPTH: Final[i64] = 32
 """Places for tiles in one stack of ``deck``, the bottom tile first."""
+
+
+_NO_MORE: Final = bytes((127,))
 
 
 @final
@@ -220,6 +224,12 @@ class State:
     def stacks(self) -> i64:
         """How many stacks there are, empty ones counted."""
         return len(self.deck) // DEPTH
+
+    def take_top(self, stack: i64) -> None:
+        """Take the top tile off a stack."""
+        spot: int = stack * DEPTH + self.height(stack) - 1
+        self.deck = self.deck[:spot] + _NO_MORE + self.deck[spot + 1 :]
+        self.heights -= bit(8 * stack)
 
     def rename(self, stack: i64, tile: int) -> None:
         """Name the unknown tile on top of a stack."""

@@ -124,6 +124,7 @@ def humble(state: State, move: i64, log: Log | None) -> None:
 def professors_exchange(state: State, move: i64, log: Log | None) -> None:
     """Explosiwa's or Thriftymind's 'may': exchange one marble, or pass (section 6)."""
     colour = move - moves.EXCHANGE
+    state.taken = 0
     if state.exchange_by == states.BY_THRIFTYMIND:
         if move == moves.PASS:
             state.exchange_by = 0
@@ -237,7 +238,7 @@ def draw(state: State, move: i64, log: Log | None) -> None:
     burner = desk.empty_burner()
     number = state.top(stack)
     desk.set_tile(burner, number)
-    state.heights -= bit(8 * stack)
+    state.take_top(stack)
     if log is not None:
         below = state.top(stack)
         log.append(
