@@ -33,9 +33,10 @@ web-test: setup ## types and unit tests of the web client
 bench: setup ## the engine's speed, compiled beside uncompiled
 	$(BIN)/python -m bench $(ARGS)
 
-docs: setup ## renew docs/licences.md and check the docs' links and commands
+docs: setup ## renew licences, pictures and tables of the docs, check links and commands
 	$(BIN)/python tools/licences.py
-	$(BIN)/python -m pytest -q tests/build/test_docs.py
+	$(BIN)/python -m tools.pictures
+	$(BIN)/python -m pytest -q tests/build/test_docs.py tests/build/test_pictures.py
 
 dist: setup ## wheel and sdist into dist/
 	rm -rf dist build
