@@ -17,6 +17,8 @@ WAY = """(selector) => {
   const goal = document.querySelector(selector)
   const stops = [...document.querySelectorAll('a[href], button, input, select, summary, [tabindex]')]
     .filter((each) => each.tabIndex >= 0 && each.checkVisibility({ visibilityProperty: true }))
+    // A group of radio buttons is one stop: the chosen one.
+    .filter((each) => each.type !== 'radio' || each.checked)
   const here = stops.indexOf(document.activeElement)
   if (here >= 0) return stops.indexOf(goal) - here
   const before = (each) => document.activeElement.compareDocumentPosition(each) & Node.DOCUMENT_POSITION_PRECEDING

@@ -1,0 +1,51 @@
+"""A page measured as it stands: by WCAG in every colouring, by its width on a narrow phone, by the size of its targets."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from playwright.sync_api import Page
+from tests.browser.axe import complaints
+
+Scheme = Literal["light", "dark"]
+Forced = Literal["active", "none"]
+COLOURINGS: list[tuple[Scheme, Forced]] = [("light", "none"), ("dark", "none"), ("light", "active")]
+
+NARROW = 320
+PHONE = 360
+DESKTOP = {"width": 1280, "height": 900}
+
+# What is pressed, as large as it is to the finger: a label counts for the input inside it.
+SMALL = """(board) => {
+  const usable = 'button, a[href], input, select, summary'
+  const hidden = (each) => each.closest('.vh, .skip, .lidded, datalist') || !each.checkVisibility({ visibilityProperty: true })
+  return [...document.querySelectorAll(usable)].filter((each) => !hidden(each)).flatMap((each) => {
+    const whole = each.matches('input') ? (each.closest('label') ?? each) : each
+    const { width, height } = whole.getBoundingClientRect()
+    const least = board && each.matches('.ball, .held, .tilecard, .draw') ? 44 : 24
+    return Math.min(width, height) + 0.5 < least
+      ? [`${each.getAttribute('aria-label') ?? each.textContent.trim()} is ${Math.round(width)} x ${Math.round(height)}`]
+      : []
+  })
+}"""
+WIDE = """(limit) => document.documentElement.scrollWidth <= limit ? [] :
+  [...document.querySelectorAll('body *')]
+    .filter((each) => each.getBoundingClientRect().right > limit + 1 && each.checkVisibility())
+    .map((each) => `${each.tagName}.${each.getAttribute('class')} ends at ${Math.round(each.getBoundingClientRect().right)}`)
+    .slice(0, 5)"""
+
+
+def faults(page: Page, name: str) -> list[str]:
+    """Everything that is wrong with the page now; it stands as before afterwards."""
+    found: list[str] = []
+    for scheme, forced in COLOURINGS:
+        page.emulate_media(color_scheme=scheme, forced_colors=forced)
+        found += [f"{name}, {scheme}, forced colours {forced}: {each}" for each in complaints(page)]
+    page.emulate_media(color_scheme="light", forced_colors="none")
+    page.set_viewport_size({"width": NARROW, "height": 640})
+    found += [f"{name} is wider than {NARROW} px: {each}" for each in page.evaluate(WIDE, NARROW)]
+    page.set_viewport_size({"width": PHONE, "height": 740})
+    found += [f"{name} at {PHONE} px: {each}" for each in page.evaluate(SMALL, True)]
+    page.set_viewport_size({"width": DESKTOP["width"], "height": DESKTOP["height"]})
+    found += [f"{name} at {DESKTOP['width']} px: {each}" for each in page.evaluate(SMALL, False)]
+    return found
