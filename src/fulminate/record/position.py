@@ -67,7 +67,7 @@ class PositionError(ValueError):
 
 
 def tile_code(tile: int) -> str:
-    """A tile in two signs: a letter for the kind (a: Sands of Time), a digit for the face; ``??`` for an unknown one."""
+    """A tile in two signs: a letter for the kind (a: Sands of Time), a digit for the face; ``??`` is an unknown one."""
     return "??" if tile == UNKNOWN_TILE else chr(ord("a") + tile // 4) + str(tile % 4 + 1)
 
 
