@@ -1,5 +1,5 @@
 /** The legal moves of a decision, found by what they touch. The page asks here; it knows no rule. */
-import type { Decision, Marble, Move } from '$lib/api/types'
+import type { Decision, Marble, Move, Tile } from '$lib/api/types'
 
 /** Verbs whose move is a marble of the dispenser. */
 export const DISPENSER_VERBS = ['pick', 'help', 'take', 'return'] as const
@@ -52,7 +52,11 @@ export class Legal {
   }
 
   kind(verb: string, kind: string): Move | undefined {
-    return this.moves.find((move) => move.verb === verb && (move.tile?.kind ?? move.kind) === kind)
+    return this.moves.find((move) => move.verb === verb && move.kind === kind)
+  }
+
+  drafting(tile: Tile): Move | undefined {
+    return this.moves.find(({ verb, tile: each }) => verb === 'draft' && each?.kind === tile.kind && each.face === tile.face)
   }
 
   stack(stack: number): Move | undefined {
@@ -89,8 +93,7 @@ export class Legal {
 }
 
 /** The held marble a move is about, written as the view writes it: `k>y` in disguise. */
-export const heldAs = (move: Move): Marble =>
-  move.shown != null && move.shown !== move.marble ? `${move.marble}>${move.shown}` : (move.marble ?? '?')
+export const heldAs = (move: Move): Marble => move.marble ?? '?'
 
 function covered(move: Move): boolean {
   switch (move.verb) {

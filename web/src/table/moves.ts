@@ -6,8 +6,8 @@ import { kindName, kindShort, letterOf, marbleName, place } from './words'
 
 export function moveSentence(move: Move, view: View, who: (seat: number) => string): string {
   const spot = move.track != null ? place(move.track, move.position ?? 0) : ''
-  const kind = kindName(move.kind ?? '')
-  const marble = move.marble != null ? marbleName(letterOf(heldAs(move))) : ''
+  const kind = kindName(move.kind ?? move.tile?.kind ?? '')
+  const marble = move.marble != null ? marbleName(heldAs(move)) : ''
   const name = move.seat != null ? who(move.seat) : ''
   switch (move.verb) {
     case 'draft': return m.table_move_draft({ kind })
@@ -27,7 +27,7 @@ export function moveSentence(move: Move, view: View, who: (seat: number) => stri
     case 'steal': return m.table_move_steal({ marble, name })
     case 'give': return m.table_move_give({ marble, name })
     case 'varnish':
-      return m.table_move_varnish({ from: marble, to: marbleName(letterOf(move.to ?? move.shown)) })
+      return m.table_move_varnish({ from: marbleName(letterOf(move.from)), to: marbleName(letterOf(move.to)) })
     case 'again': return m.table_move_again({ kind })
     case 'exchange': return m.table_move_exchange({ marble })
     case 'out': return m.table_move_out({ marble })

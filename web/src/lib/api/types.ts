@@ -123,16 +123,15 @@ export interface Move {
   track?: number | null
   position?: number | null
   marble?: Marble | null
-  shown?: Marble | null
   burner?: number | null
   layer?: number | null
-  kind?: string
+  kind?: string | null
   /** The tile drafted. */
   tile?: Tile | null
-  face?: number | null
   stack?: number | null
   seat?: number | null
-  to?: Marble | null
+  from?: Colour | null
+  to?: Colour | null
 }
 
 export interface Step {
@@ -183,7 +182,7 @@ export interface TableEvent {
   by?: string
   from?: Spot[] | number | Marble
   to?: number | Marble
-  kind?: string
+  kind?: string | null
   burner?: number
   layer?: number
   points?: number
