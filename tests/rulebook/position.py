@@ -29,10 +29,26 @@ PHASES: Final = {
 }
 TRIGGERS: Final = {"countdown": states.COUNTDOWN, "stacks": states.STACKS, "stalemate": states.STALEMATE}
 
-_POSITION_KEYS: Final = set(
-    ["options", "dispensers", "bell", "stacks", "players", "seat", "picked", "helped", "phase", "cauldron", "countdown", "triggered", "help_left", "quiet_rounds", "offer", "draft_order", "turns"]
-)
-_PLAYER_KEYS: Final = set(["held", "pool", "burners", "completed", "help", "skill", "reward", "scolding", "skill_for"])
+_POSITION_KEYS: Final = {
+    "options",
+    "dispensers",
+    "bell",
+    "stacks",
+    "players",
+    "seat",
+    "picked",
+    "helped",
+    "phase",
+    "cauldron",
+    "countdown",
+    "triggered",
+    "help_left",
+    "quiet_rounds",
+    "offer",
+    "draft_order",
+    "turns",
+}
+_PLAYER_KEYS: Final = {"held", "pool", "burners", "completed", "help", "skill", "reward", "scolding", "skill_for"}
 
 
 def checked(what: str, value: object, keys: set[str]) -> dict[str, Any]:
