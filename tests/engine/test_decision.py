@@ -1,0 +1,127 @@
+"""What the decision says beforehand is what then happens."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from fulminate.rules import State, counts, decision, legal_moves, moves, play
+from fulminate.rules.ingredients import letter
+from fulminate.rules.view import held_letters
+from hypothesis import given, settings
+from tests.engine.games import SEEDS, decisions, tables
+
+SOME = settings(max_examples=15, deadline=None)
+Json = dict[str, Any]
+
+
+def _happened(state: State, words: str) -> tuple[Json, list[Json]]:
+    after = state.clone()
+    log: list[dict[str, object]] = []
+    play(after, moves.parse(words), None, log)
+    picked = next(event for event in log if event["type"] == "picked")
+    bursts = [
+        {key: event[key] for key in ("colour", "positions", "marbles")} for event in log if event["type"] == "exploded"
+    ]
+    return picked, bursts
+
+
+def _check_preview(state: State, words: str, preview: Json) -> None:
+    picked, bursts = _happened(state, words)
+    assert preview["picked"] == picked["marble"]
+    assert preview["positions"] == [picked["position"]]
+    steps = [{key: step[key] for key in ("colour", "positions", "marbles")} for step in preview["steps"]]
+    taken = 1 + sum(len(burst["marbles"]) for burst in bursts)
+    assert preview["count"] == 1 + sum(len(step["marbles"]) for step in steps)
+    assert preview["open"] or not any(step["open"] for step in preview["steps"])
+    if not preview["open"]:
+        assert steps == bursts
+        return
+    certain = [step for step, said in zip(steps, preview["steps"], strict=True) if not said["open"]]
+    assert len(steps) - len(certain) <= 1, "after the first step that is open nothing is said"
+    assert bursts[: len(certain)] == certain
+    assert taken >= preview["count"], "an open preview says 'this many or more'"
+    if len(steps) > len(certain):
+        assert len(bursts) > len(certain)
+
+
+@SOME
+@given(tables(), SEEDS)
+def test_previews(values: Json, seed: int) -> None:
+    luck = random.Random(seed)
+    for state in decisions(values, seed):
+        if luck.random() > 0.1:
+            continue
+        told = decision(state)
+        if told is None:
+            assert state.over
+            continue
+        picks = {moves.words(move) for move in legal_moves(state) if moves.parts(move)[0] == "pick"}
+        assert set(told["previews"]) == picks
+        for words, preview in told["previews"].items():
+            _check_preview(state, words, preview)
+
+
+@SOME
+@given(tables(), SEEDS)
+def test_what_ending_the_turn_would_do(values: Json, seed: int) -> None:
+    luck = random.Random(seed)
+    for state in decisions(values, seed):
+        if state.phase_name != "turn" or luck.random() > 0.3:
+            continue
+        told = decision(state)
+        assert told is not None
+        ending = told["ending"]
+        assert ending["allowed"] == (moves.DONE in legal_moves(state))
+        assert (ending["why"] is None) == ending["allowed"]
+        if not ending["allowed"]:
+            assert ending["why"] in ("pick_first", "place_first")
+            continue
+        pools = {tuple(pool) for pool in _pools(state, [])}
+        assert ending["choose"] == (len(pools) > 1)
+        assert tuple(sorted(ending["keep"])) in pools
+        assert sorted(ending["keep"] + ending["discard"]) == sorted(held_letters(state.desk()))
+        for pool in pools:
+            assert len(pool) == min(3, len(held_letters(state.desk())))
+
+
+def _pools(state: State, kept: list[str]) -> list[list[str]]:
+    """Every pool that the end of the turn can leave, disguises named."""
+    if state.phase_name == "turn":
+        held = held_letters(state.desk())
+        after = state.clone()
+        play(after, int(moves.DONE))
+        if after.phase_name == "keep" and after.turn == state.turn:
+            return _pools(after, kept)
+        assert after.desks[state.turn_seat].pool == state.desk().held_true()
+        return [sorted(held)]
+    found: list[list[str]] = []
+    for move in legal_moves(state):
+        named = [*kept, letter(moves.parts(move)[1][0])]
+        after = state.clone()
+        play(after, move)
+        if after.phase_name == "keep":
+            found += _pools(after, named)
+        else:
+            pool = sorted(each[0] for each in named)
+            assert sorted(counts.letters(after.desks[state.turn_seat].pool)) == pool
+            found.append(sorted(named))
+    return found
+
+
+@SOME
+@given(tables(), SEEDS)
+def test_a_decision_names_every_legal_move(values: Json, seed: int) -> None:
+    luck = random.Random(seed)
+    for state in decisions(values, seed):
+        if luck.random() > 0.2:
+            continue
+        told = decision(state)
+        if told is None:
+            assert state.over
+            continue
+        assert [each["move"] for each in told["moves"]] == legal_moves(state)
+        assert [moves.parse(each["words"]) for each in told["moves"]] == legal_moves(state)
+        assert told["seat"] == state.seat
+        for each in told["moves"]:
+            assert each["verb"] == moves.parts(each["move"])[0]
