@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Protocol
 
 from playwright.sync_api import Page
@@ -125,6 +127,14 @@ class Words:
             track, position = offers.best_pick().split(".")
             return f"pick {int(track) + 1}.{int(position) + 1}"
         return first("place") or first("done") or offers.words[0]
+
+
+@contextmanager
+def one_move(page: Page) -> Iterator[None]:
+    """Waits until what is done inside has changed the table."""
+    page.evaluate(MARK)
+    yield
+    page.wait_for_function(CHANGED, arg=False, polling=10)
 
 
 def play_on(page: Page, hand: Hand, moves: int = 2000) -> Offers:
