@@ -22,7 +22,7 @@ def _script() -> str:
 
 
 def complaints(page: Page) -> list[str]:
-    """What is wrong with the page as it stands. The page's policy forbids foreign scripts, so axe comes by the debugger."""
+    """What is wrong with the page as it stands. Its policy forbids foreign scripts, so axe comes by the debugger."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(_script())
     found: list[str] = page.evaluate(RUN, TAGS)

@@ -9,6 +9,7 @@ from typing import Protocol
 
 from playwright.sync_api import Page
 from playwright.sync_api import TimeoutError as TookTooLong
+
 from tests.browser.offers import CHANGED, MARK, PLACE_ALL, Offers, Plan
 
 GAME_SECONDS = 100

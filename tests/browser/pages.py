@@ -1,10 +1,11 @@
-"""A page measured as it stands: by WCAG in every colouring, by its width on a narrow phone, by the size of its targets."""
+"""A page measured as it stands: WCAG in every colouring, its width on a narrow phone, the size of its targets."""
 
 from __future__ import annotations
 
 from typing import Literal
 
 from playwright.sync_api import Page
+
 from tests.browser.axe import complaints
 
 Scheme = Literal["light", "dark"]
@@ -18,20 +19,22 @@ DESKTOP = {"width": 1280, "height": 900}
 # What is pressed, as large as it is to the finger: a label counts for the input inside it.
 SMALL = """(board) => {
   const usable = 'button, a[href], input, select, summary'
-  const hidden = (each) => each.closest('.vh, .skip, .lidded, datalist') || !each.checkVisibility({ visibilityProperty: true })
+  const hidden = (each) =>
+    each.closest('.vh, .skip, .lidded, datalist') || !each.checkVisibility({ visibilityProperty: true })
   return [...document.querySelectorAll(usable)].filter((each) => !hidden(each)).flatMap((each) => {
     const whole = each.matches('input') ? (each.closest('label') ?? each) : each
     const { width, height } = whole.getBoundingClientRect()
     const least = board && each.matches('.ball, .held, .tilecard, .draw') ? 44 : 24
     return Math.min(width, height) + 0.5 < least
-      ? [`${each.getAttribute('aria-label') ?? each.textContent.trim()} is ${Math.round(width)} x ${Math.round(height)}`]
+      ? [`${each.getAttribute('aria-label') ?? each.textContent.trim()} is ${width} x ${height}`]
       : []
   })
 }"""
 WIDE = """(limit) => document.documentElement.scrollWidth <= limit ? [] :
   [...document.querySelectorAll('body *')]
-    .filter((each) => each.getBoundingClientRect().right > limit + 1 && each.checkVisibility())
-    .map((each) => `${each.tagName}.${each.getAttribute('class')} ends at ${Math.round(each.getBoundingClientRect().right)}`)
+    .map((each) => [each, each.getBoundingClientRect().right])
+    .filter(([each, right]) => right > limit + 1 && each.checkVisibility())
+    .map(([each, right]) => `${each.tagName}.${each.getAttribute('class')} ends at ${right}`)
     .slice(0, 5)"""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from playwright.sync_api import Page, expect
+
 from tests.browser.conftest import Open
 from tests.browser.hands import GAME_SECONDS, Mouse, play_on
 from tests.browser.lobby import Lobby

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import expect
+
 from tests.browser.conftest import Open
 from tests.browser.lobby import Lobby
 from tests.browser.serving import Served
@@ -75,9 +76,7 @@ def test_what_the_server_refuses_is_said_beside_its_field(served: Served, open_p
     with page.expect_response("**/api/tables") as answer:
         lobby.open_button.click()
     assert answer.value.status == 422
-    expect(page.get_by_role("group", name="Seats").get_by_role("alert")).to_have_text(
-        "The name of seat 2 is too long."
-    )
+    expect(page.get_by_role("group", name="Seats").get_by_role("alert")).to_have_text("The name of seat 2 is too long.")
     expect(lobby.name(2)).to_be_focused()
     lobby.name(2).fill("Otto")
     lobby.open()
@@ -131,7 +130,9 @@ def test_the_lobby_works_without_a_memory(storage: str, served: Served, open_pag
             "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('denied', 'SecurityError') } })"
         )
     else:
-        page.add_init_script("for (const key of ['setup', 'tables', 'settings']) localStorage[`fulminate.${key}`] = '{]'")
+        page.add_init_script(
+            "for (const key of ['setup', 'tables', 'settings']) localStorage[`fulminate.${key}`] = '{]'"
+        )
     page.reload()
     page.get_by_role("button", name="Theme: System").click()
     assert page.locator("html").get_attribute("data-theme") == "light"

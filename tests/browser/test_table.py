@@ -6,6 +6,7 @@ import re
 import time
 
 from playwright.sync_api import Page, expect
+
 from tests.browser.conftest import Open
 from tests.browser.hands import Mouse, one_move, play_on
 from tests.browser.lobby import Lobby

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
+
 from tests.browser.conftest import Open
 from tests.browser.hands import Hand, Keyboard, Mouse, Words, play_on
 from tests.browser.lobby import Lobby
