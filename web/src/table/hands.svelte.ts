@@ -45,6 +45,7 @@ export class Hands {
 
   /** A marble of the dispenser: a look first, the same again takes it; inside a power it is chosen at once. */
   async touch(track: number, position: number): Promise<void> {
+    if (this.game.sending) return
     const verb = this.lit
     const move = verb && this.game.legal.at(verb, track, position)
     if (!verb || !move) {
@@ -94,7 +95,7 @@ export class Hands {
 
   async place(burner: number, layer: number): Promise<void> {
     const move = this.target(burner, layer)
-    if (move) await this.game.play(move.words)
+    if (move && (await this.game.play(move.words))) this.picked = null
   }
 
   /** One after another, every marble that has a single place to go. */
