@@ -6,6 +6,8 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
+from hypothesis import strategies as st
+
 from fulminate.rules import (
     Options,
     SeededChance,
@@ -17,7 +19,6 @@ from fulminate.rules import (
     play,
 )
 from fulminate.rules.catalogue import PROFESSORS
-from hypothesis import strategies as st
 
 BOXES = ("sixth_student", "fifth_ingredient", "serum")
 

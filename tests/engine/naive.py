@@ -1,4 +1,4 @@
-"""The rules of explosions and rolling written anew with lists of letters: slow, plain, and sharing nothing with the engine."""
+"""Explosions and rolling written anew with lists of letters: slow, plain, and sharing nothing with the engine."""
 
 from __future__ import annotations
 

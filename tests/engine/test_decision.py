@@ -5,10 +5,11 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from hypothesis import given, settings
+
 from fulminate.rules import State, counts, decision, legal_moves, moves, play
 from fulminate.rules.ingredients import letter
 from fulminate.rules.view import held_letters
-from hypothesis import given, settings
 from tests.engine.games import SEEDS, decisions, tables
 
 SOME = settings(max_examples=15, deadline=None)

@@ -7,6 +7,8 @@ import random
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+
 from fulminate.rules import (
     IllegalMove,
     SeededChance,
@@ -26,11 +28,24 @@ from fulminate.rules import (
 )
 from fulminate.rules.state import DEPTH
 from fulminate.rules.track import VISIBLE
-from hypothesis import given, settings
 from tests.engine.games import SEEDS, choose, deal, decisions, tables
 
 SOME = settings(max_examples=15, deadline=None)
-BLIND = ("place", "drink", "done", "keep", "humble", "exchange", "out", "steal", "rob", "varnish", "again", "pass", "draft")
+BLIND = [
+    "place",
+    "drink",
+    "done",
+    "keep",
+    "humble",
+    "exchange",
+    "out",
+    "steal",
+    "rob",
+    "varnish",
+    "again",
+    "pass",
+    "draft",
+]
 """Moves that take nothing from a track and no tile from a stack: what they tell may show nothing that was hidden."""
 
 
@@ -96,9 +111,7 @@ def test_what_is_told_does_not_depend_on_what_is_hidden(values: dict[str, Any], 
 
 def _hidden_in_order(state: State) -> tuple[list[list[int]], list[list[int]]]:
     """By track the marbles of its tank from the bottom up; by stack the tiles under its top from the top down."""
-    marbles = [
-        [int(track.marble(word, at)) for at in range(VISIBLE, int(track.size(word)))] for word in state.tracks
-    ]
+    marbles = [[int(track.marble(word, at)) for at in range(VISIBLE, int(track.size(word)))] for word in state.tracks]
     tiles = [
         [state.deck[stack * DEPTH + at] for at in range(int(state.height(stack)) - 2, -1, -1)]
         for stack in range(state.stacks())

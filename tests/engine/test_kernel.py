@@ -6,6 +6,7 @@ import random
 from collections.abc import Iterator
 
 import pytest
+
 from fulminate.rules import SeededChance, State, outcomes, reaches, track
 from fulminate.rules.counts import from_letters as multiset
 from fulminate.rules.ingredients import LETTERS

@@ -6,8 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
-from fulminate.rules import State, awaits, decision, legal_moves, public, to_bytes, view
-from fulminate.rules import counts, track
+from fulminate.rules import State, awaits, counts, decision, legal_moves, public, to_bytes, track, view
 from fulminate.rules.catalogue import FACES, KINDS, NO_TILE, TILES, UNKNOWN_TILE
 from fulminate.rules.desk import DRUNK, Desk
 from fulminate.rules.state import DEPTH
@@ -211,9 +210,7 @@ def with_hidden(state: State, marbles_order: list[int], tiles_order: list[int]) 
     """The state with the marbles in the tanks and the tiles under the tops put in another order."""
     other = state.clone()
     spots = [
-        (index, place)
-        for index, word in enumerate(state.tracks)
-        for place in range(VISIBLE, int(track.size(word)))
+        (index, place) for index, word in enumerate(state.tracks) for place in range(VISIBLE, int(track.size(word)))
     ]
     for (index, place), colour in zip(spots, marbles_order, strict=True):
         other.tracks[index] = track.put(other.tracks[index], place, colour)
@@ -227,9 +224,7 @@ def with_hidden(state: State, marbles_order: list[int], tiles_order: list[int]) 
 
 def hidden_things(state: State) -> tuple[list[int], list[int]]:
     """The marbles in the tanks and the tiles under the tops, from the first track and stack to the last."""
-    below = [
-        int(track.marble(word, place)) for word in state.tracks for place in range(VISIBLE, int(track.size(word)))
-    ]
+    below = [int(track.marble(word, place)) for word in state.tracks for place in range(VISIBLE, int(track.size(word)))]
     covered = [
         state.deck[stack * DEPTH + at] for stack in range(state.stacks()) for at in range(int(state.height(stack)) - 1)
     ]
@@ -244,7 +239,8 @@ def _hidden_absent(state: State, value: Any) -> Problems:
     known = to_bytes(public(state))
     for step in range(1, max(len(below), len(covered), 2)):
         other = with_hidden(
-            state, below[step % len(below) :] + below[: step % len(below)] if below else [],
+            state,
+            below[step % len(below) :] + below[: step % len(below)] if below else [],
             covered[step % len(covered) :] + covered[: step % len(covered)] if covered else [],
         )
         if (view(other), decision(other), legal_moves(other)) != shown or to_bytes(public(other)) != known:

@@ -6,11 +6,12 @@ import re
 from pathlib import Path
 
 import pytest
+
 from tests.rulebook.cases import OWN, files, read
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "rulings.md"
 PARTS = ("Open", "We play", "Why", "Case")
-RULINGS = [part for part in re.split(r"^### ", PAGE.read_text(encoding="utf-8"), flags=re.MULTILINE)[1:]]
+RULINGS = re.split(r"^### ", PAGE.read_text(encoding="utf-8"), flags=re.MULTILINE)[1:]
 OWN_IDS = {str(case.content["id"]) for file in files(OWN) for case in read(file)}
 
 
