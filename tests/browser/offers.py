@@ -31,7 +31,7 @@ MARK = "() => { window.lastSaid = document.querySelector('[data-spoken] span') }
 # 'Place all that fit' makes several moves, and its button stays until the last of them.
 CHANGED = """(all) => document.querySelector('.podium') !== null ||
   (document.querySelector('[data-spoken] span') !== window.lastSaid &&
-    document.querySelector('#why-end').textContent !== 'Sending.' &&
+    document.querySelector('#why-end')?.textContent !== 'Sending.' &&
     !(all && document.querySelector('[data-place-all]')))"""
 
 PLACE_ALL = '[data-place-all]:not([aria-disabled="true"])'

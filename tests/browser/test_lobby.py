@@ -125,14 +125,11 @@ def test_seats_and_tables_are_remembered(served: Served, open_page: Open) -> Non
 @pytest.mark.parametrize("storage", ["blocked", "rubbish"])
 def test_the_lobby_works_without_a_memory(storage: str, served: Served, open_page: Open) -> None:
     page = open_page(served.url).page
-    if storage == "blocked":
-        page.add_init_script(
-            "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('denied', 'SecurityError') } })"
-        )
-    else:
-        page.add_init_script(
-            "for (const key of ['setup', 'tables', 'settings']) localStorage[`fulminate.${key}`] = '{]'"
-        )
+    spoil = {
+        "blocked": "Object.defineProperty(window, 'localStorage', { get() { throw new Error('denied') } })",
+        "rubbish": "for (const key of ['setup', 'tables', 'settings']) localStorage[`fulminate.${key}`] = '{]'",
+    }
+    page.add_init_script(spoil[storage])
     page.reload()
     page.get_by_role("button", name="Theme: System").click()
     assert page.locator("html").get_attribute("data-theme") == "light"

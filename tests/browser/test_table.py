@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import time
+from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
@@ -132,7 +133,7 @@ def test_moves_are_taken_back(served: Served, open_page: Open) -> None:
     page = open_page(served.url).page
     table = open_table(page, "Bot: gatherer")
     hand = Mouse(page)
-    ways = [
+    ways: list[tuple[str, Callable[[], None]]] = [
         ("move", lambda: page.get_by_role("button", name="Undo").click()),
         ("move", lambda: page.keyboard.press("u")),
         ("turn", lambda: page.get_by_role("button", name="Reset my turn").click()),
