@@ -3,8 +3,16 @@
 from fulminate.record.capture import Played, Writer, breakdown, play_and_note
 from fulminate.record.json_twin import read_json, to_json, write_json
 from fulminate.record.model import Record, RecordError
+from fulminate.record.position import (
+    PositionError,
+    position_from_json,
+    position_to_json,
+    read_position,
+    write_position,
+)
+from fulminate.record.reader import read_text
 from fulminate.record.replay import Moment, replay, verify
-from fulminate.record.text import read_text, write_text
+from fulminate.record.text import fingerprint, write_text
 
 __all__ = [
     "Moment",

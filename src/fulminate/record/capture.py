@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 
 from fulminate.record.model import Breakdown, Entry, Record, Result, Reveal, Step
 from fulminate.record.setting import deal_of
-from fulminate.rules import RULES_VERSION, State, answer, awaits, draw, moves, play, public, run_out
+from fulminate.record.text import fingerprint
+from fulminate.rules import RULES_VERSION, State, answer, awaits, counts, draw, moves, play, public, run_out
 from fulminate.rules.catalogue import HELP_POINTS, POINTS, REWARD_POINTS, SCOLDING_POINTS, SKILL_POINTS
 from fulminate.rules.chance import Chance
 from fulminate.rules.desk import Desk
@@ -16,7 +17,7 @@ from fulminate.rules.ingredients import LETTERS, UNKNOWN
 from fulminate.rules.playing import MOVE, NOTHING, ROLL
 from fulminate.rules.rolls import target_base
 from fulminate.rules.state import DRAFT, OVER, TIEBREAK
-from fulminate.rules.track import VISIBLE, size
+from fulminate.rules.track import CAPACITY, TRACKS, VISIBLE, size
 
 TIME = "time"
 """The word for O'Clockitt's clock having run out."""
@@ -91,10 +92,12 @@ class Writer:
             run_out(self.state)
             return
         play(self.state, played.move)
-        left = list(played.rolls)
+        at = 0
         while awaits(self.state) not in (MOVE, NOTHING):
             if awaits(self.state) == ROLL:
-                self._roll(step, left.pop(0))
+                end = at + int(counts.total(self.state.rolling))
+                self._batch(step, played.rolls[at:end])
+                at = end
             else:
                 self._reveal()
 
@@ -107,15 +110,21 @@ class Writer:
         self.record.entries.append(entry)
         return entry
 
-    def _roll(self, step: Step, found: int) -> None:
-        colour, landed = divmod(found, 5)
+    def _batch(self, step: Step, rolls: list[int]) -> None:
+        """Marbles that roll together. In which order is known to nobody where some land out of sight: there they are
+        written track by track, each track from the bottom up."""
         if self.running:
+            base = target_base(self.state)
+            room = sum(int(CAPACITY - size(self.state.tracks[base + each])) for each in range(int(TRACKS)))
+            rolls = [*sorted(rolls[:room], key=_landed), *sorted(rolls[room:], key=_landed)]
+        for found in rolls:
+            colour, landed = divmod(found, 5)
             index = int(target_base(self.state)) + landed
-            if size(self.state.tracks[index]) >= VISIBLE:
+            if self.running and size(self.state.tracks[index]) >= VISIBLE:
                 self.marbles[index].append(colour)
                 colour = int(UNKNOWN)
-        step.rolls.append((LETTERS[colour], landed))
-        answer(self.state, colour * 5 + landed)
+            step.rolls.append((LETTERS[colour], landed))
+            answer(self.state, colour * 5 + landed)
 
     def _reveal(self) -> None:
         track, place = (int(each) for each in revealing(self.state))
@@ -124,10 +133,15 @@ class Writer:
         answer(self.state, what)
 
     def finish(self) -> Record:
-        """The record; with its result when the game is over."""
+        """The record, with its check; with its result when the game is over. Headers are set before this."""
         if self.state.over:
             self.record.result = Result(self.state.winning_seats, [breakdown(desk) for desk in self.state.desks])
+        self.record.check = fingerprint(self.record)
         return self.record
+
+
+def _landed(roll: int) -> int:
+    return roll % 5
 
 
 def _letters_above(letters: str) -> list[int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -20,8 +21,26 @@ from fulminate.record.model import (
     tile_of,
     tile_word,
 )
-from fulminate.record.text import LARGEST, read_text, write_text
+from fulminate.record.reader import LARGEST, read_text
+from fulminate.record.text import write_text
 from fulminate.rules.ingredients import NAMES
+
+_TOP = (
+    "fulminate",
+    "rules_version",
+    "date",
+    "table",
+    "hash",
+    "secret",
+    "seats",
+    "options",
+    "comment",
+    "deal",
+    "entries",
+    "result",
+    "check",
+)
+_POINTS = ("potions", "skill", "help", "reward", "scolding", "total")
 
 
 def to_json(record: Record) -> dict[str, Any]:
@@ -43,6 +62,7 @@ def to_json(record: Record) -> dict[str, Any]:
         },
         "entries": [_reveal(each) if isinstance(each, Reveal) else _entry(each) for each in record.entries],
         "result": None,
+        "check": record.check,
     }
     if record.result is not None:
         found["result"] = {
@@ -108,9 +128,11 @@ def read_json(text: str) -> Record:
 
 def _record(values: object) -> Record:
     top = _dict(values, "the record")
-    if top.get("fulminate") != FORMAT:
+    if top.get("fulminate") != FORMAT or isinstance(top["fulminate"], bool):
         raise RecordError(f'a record in JSON has "fulminate": {FORMAT}')
+    _only(top, _TOP, "the record")
     deal = _dict(top.get("deal"), "deal")
+    _only(deal, ("tracks", "offer", "stacks"), "deal")
     result = top.get("result")
     return Record(
         _int(top.get("rules_version"), "rules_version"),
@@ -128,19 +150,24 @@ def _record(values: object) -> Record:
         secret=_maybe(top.get("secret"), "secret"),
         comment=_maybe(top.get("comment"), "comment"),
         result=None if result is None else _result(_dict(result, "result")),
+        check=_maybe(top.get("check"), "check"),
     )
 
 
 def _line(value: object) -> Entry | Reveal:
     entry = _dict(value, "an entry")
     if "reveal" in entry:
+        _only(entry, ("reveal",), "a reveal")
         reveal = _dict(entry["reveal"], "reveal")
         if "stack" in reveal:
+            _only(reveal, ("stack", "tile"), "a reveal")
             return Reveal(-1, _int(reveal["stack"], "stack"), _tile(reveal.get("tile")))
+        _only(reveal, ("track", "position", "marble"), "a reveal")
         what = _text(reveal.get("marble"), "marble")
         if what not in NAMES:
             raise RecordError(f"{what[:40]!r} is not an ingredient")
         return Reveal(_int(reveal.get("track"), "track"), _int(reveal.get("position"), "position"), colour_of(what))
+    _only(entry, ("turn", "seat", "steps"), "a turn")
     turn = entry.get("turn")
     return Entry(
         -1 if turn == "tie" else _int(turn, "turn"),
@@ -151,6 +178,7 @@ def _line(value: object) -> Entry | Reveal:
 
 def _read_step(value: object) -> Step:
     step = _dict(value, "a step")
+    _only(step, ("move", "rolls", "comment", "variations"), "a step")
     rolls: list[tuple[str, int]] = []
     for each in _list(step.get("rolls", []), "rolls"):
         pair = _list(each, "a roll")
@@ -167,15 +195,19 @@ def _read_step(value: object) -> Step:
 
 
 def _result(values: dict[str, object]) -> Result:
+    _only(values, ("winners", "scores"), "result")
     scores: list[Breakdown] = []
     for each in _list(values.get("scores"), "scores"):
         points = _dict(each, "a score")
-        scores.append(
-            Breakdown(
-                *(_int(points.get(key), key) for key in ("potions", "skill", "help", "reward", "scolding", "total"))
-            )
-        )
+        _only(points, _POINTS, "a score")
+        scores.append(Breakdown(*(_int(points.get(key), key) for key in _POINTS)))
     return Result([_int(each, "winners") for each in _list(values.get("winners"), "winners")], scores)
+
+
+def _only(values: dict[str, object], names: Sequence[str], what: str) -> None:
+    strange = [name for name in values if name not in names]
+    if strange:
+        raise RecordError(f"{what} has no {strange[0][:40]!r}; it has {', '.join(names)}")
 
 
 def _dict(value: object, what: str) -> dict[str, object]:

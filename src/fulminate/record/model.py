@@ -20,9 +20,9 @@ class RecordError(ValueError):
         self.line = line
 
 
-@dataclass
+@dataclass(slots=True)
 class Step:
-    """A move in words, the rolls that followed it as (letter or ``?``, track), a comment, and other ways to go on."""
+    """A move in words, the rolls that followed it as (letter or ``?``, track), a comment, and other moves instead."""
 
     words: str
     rolls: list[tuple[str, int]] = field(default_factory=list)
@@ -30,24 +30,24 @@ class Step:
     variations: list[list[Step]] = field(default_factory=list)
 
 
-@dataclass
+@dataclass(slots=True)
 class Entry:
     """What a seat did in a turn without a break: turn 0 is the draft, -1 the tie-break."""
 
     turn: int
     seat: int
     steps: list[Step]
-    line: int = 0
+    line: int = field(default=0, compare=False)
 
 
-@dataclass
+@dataclass(slots=True)
 class Reveal:
     """An unknown thing that came into sight: a marble at (track, place), or the top tile of a stack, (-1, stack)."""
 
     track: int
     place: int
     what: int
-    line: int = 0
+    line: int = field(default=0, compare=False)
 
 
 @dataclass
@@ -77,12 +77,17 @@ class Result:
 
     winners: list[int]
     seats: list[Breakdown]
-    line: int = 0
+    line: int = field(default=0, compare=False)
 
 
 @dataclass
 class Record:
-    """A game, whole or still running (then without a result)."""
+    """A game, whole or still running (then without a result).
+
+    ``check`` is a fingerprint of what is written down, comments and variations left out. ``lines`` says where things
+    stood in the text that was read: each header by its name (``Option`` with its key), ``tracks``, ``offer``, each
+    ``stack`` with its number, ``check``, and ``end`` for the last line.
+    """
 
     rules_version: int
     options: dict[str, object]
@@ -95,7 +100,12 @@ class Record:
     secret: str | None = None
     comment: str | None = None
     result: Result | None = None
-    deal_line: int = 0
+    check: str | None = None
+    lines: dict[str, int] = field(default_factory=dict, compare=False, repr=False)
+
+    def line(self, *names: str) -> int:
+        """The line of the first of these that stands in the text, 0 where none does."""
+        return next((self.lines[name] for name in names if name in self.lines), 0)
 
 
 def tile_word(tile: int) -> str:
@@ -108,7 +118,7 @@ def tile_of(word: str) -> int:
     if word == "?":
         return UNKNOWN_TILE
     kind, dot, face = word.partition(".")
-    if not dot or not face.isdecimal() or len(face) > 1:
+    if not dot or face not in ("1", "2", "3", "4"):
         raise ValueError(f"{word[:40]!r} is not a tile: write it like wisdom.2")
     return tile_number(kind, int(face) - 1)
 

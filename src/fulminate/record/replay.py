@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from fulminate.record.capture import TIME, breakdown, turn_of
 from fulminate.record.model import Entry, Record, RecordError, Reveal, Step
 from fulminate.record.setting import begin
+from fulminate.record.text import fingerprint, reveal_line
 from fulminate.rules import RULES_VERSION, IllegalMove, State, answer, awaits, commitment, moves, play, run_out
 from fulminate.rules.events import Log
 from fulminate.rules.explosions import revealing
@@ -15,9 +16,9 @@ from fulminate.rules.ingredients import LETTERS, UNKNOWN
 from fulminate.rules.playing import MOVE, REVEAL, ROLL
 
 
-@dataclass
+@dataclass(slots=True)
 class Moment:
-    """A step of a replay: the line, who moved what, what happened, and the state after it."""
+    """A step of a replay: the line, who moved what (seat -1: something came into sight), what happened, the state."""
 
     line: int
     turn: int
@@ -29,10 +30,10 @@ class Moment:
 
 def verify(record: Record) -> State:
     """Replay the whole record, variations too, and return the last state. Raises RecordError naming line and reason."""
-    state: State | None = None
-    for moment in replay(record):
-        state = moment.state
-    return state if state is not None else begin(record.options, record.deal, record.deal_line)
+    state = _begin(record)
+    for _ in _replay(record, state, True, False):
+        pass
+    return state
 
 
 def replay(record: Record, variations: bool = True) -> Iterator[Moment]:
@@ -40,60 +41,78 @@ def replay(record: Record, variations: bool = True) -> Iterator[Moment]:
 
     The state of a moment goes on changing with the next one: clone it to keep it.
     """
+    return _replay(record, _begin(record), variations, True)
+
+
+def _begin(record: Record) -> State:
     if record.rules_version != RULES_VERSION:
         raise RecordError(
-            f"the record follows rules version {record.rules_version}, this program knows {RULES_VERSION}", 2
+            f"the record follows rules version {record.rules_version}, this program knows {RULES_VERSION}",
+            record.line("Rules"),
         )
     if record.secret is not None:
         _check_secret(record)
-    state = begin(record.options, record.deal, record.deal_line)
+    state = begin(record)
     if len(record.seats) not in (0, state.players):
-        raise RecordError(f"the record names {len(record.seats)} seats for {state.players} players", 1)
-    return _replay(record, state, variations)
+        raise RecordError(
+            f"the record names {len(record.seats)} seats for {state.players} players", record.line("Seat")
+        )
+    return state
 
 
 def _check_secret(record: Record) -> None:
+    line = record.line("Secret")
     try:
         secret = bytes.fromhex(record.secret or "")
     except ValueError:
-        raise RecordError("the secret is not hexadecimal", 1) from None
-    if record.table is not None and record.hash is not None and commitment(secret, record.table) != record.hash:
-        raise RecordError("the secret does not fit the hash that was shown when the game began", 1)
+        raise RecordError("the secret is not hexadecimal", line) from None
+    if record.table is None or record.hash is None:
+        raise RecordError("a secret needs the table and the hash that it belongs to", line)
+    if commitment(secret, record.table) != record.hash:
+        raise RecordError("the secret does not fit the hash that was shown when the game began", line)
 
 
-def _replay(record: Record, state: State, variations: bool) -> Iterator[Moment]:
+def _replay(record: Record, state: State, variations: bool, told: bool) -> Iterator[Moment]:
     rolls: list[tuple[str, int]] = []
-    line = record.deal_line
+    line = record.line("tracks")
+    events: Log | None = None
     for entry in record.entries:
         line = entry.line
-        events: Log = []
         if isinstance(entry, Reveal):
+            events = [] if told else None
+            turn = turn_of(state)
             _reveal(state, entry, events)
             rolls = _roll(state, rolls, line, events)
-            shown = Step(f"reveal {entry.track + 1}.{entry.place + 1}")
-            yield Moment(line, turn_of(state), -1, shown, events, state)
+            if events is not None:
+                yield Moment(line, turn, -1, Step(reveal_line(entry)), events, state)
             continue
         if rolls:
             raise RecordError("a reveal is missing before this line", line)
         for step in entry.steps:
-            events = []
+            events = [] if told else None
             _expect(state, entry)
             if variations:
                 for variation in step.variations:
                     _vary(state.clone(), variation, line)
             _move(state, step, line, events)
-            rolls = _roll(state, list(step.rolls), line, events)
-            yield Moment(line, entry.turn, entry.seat, step, events, state)
+            rolls = _roll(state, step.rolls, line, events)
+            if events is not None:
+                yield Moment(line, entry.turn, entry.seat, step, events, state)
     if rolls or awaits(state) in (ROLL, REVEAL):
         raise RecordError(f"the record ends where a {awaits(state)} is awaited", line)
     _check_result(record, state)
+    if record.check is not None and record.check != fingerprint(record):
+        raise RecordError(
+            "the check does not fit: something above was changed after the record was written", record.line("check")
+        )
 
 
 def _expect(state: State, entry: Entry) -> None:
     if awaits(state) != MOVE:
-        raise RecordError(f"no move can be played here: the game waits for {awaits(state)}", entry.line)
-    if entry.turn != turn_of(state):
-        here = turn_of(state)
+        waits = "the game is over" if state.over else f"the game waits for a {awaits(state)}"
+        raise RecordError(f"no move can be played here: {waits}", entry.line)
+    here = turn_of(state)
+    if entry.turn != here:
         raise RecordError(
             f"this is {'the tie-break' if here < 0 else f'turn {here}'}, not what the line says", entry.line
         )
@@ -101,7 +120,7 @@ def _expect(state: State, entry: Entry) -> None:
         raise RecordError(f"it is seat {state.seat + 1}'s decision, not seat {entry.seat + 1}'s", entry.line)
 
 
-def _move(state: State, step: Step, line: int, events: Log) -> None:
+def _move(state: State, step: Step, line: int, events: Log | None) -> None:
     try:
         if step.words == TIME:
             run_out(state, events)
@@ -111,12 +130,13 @@ def _move(state: State, step: Step, line: int, events: Log) -> None:
         raise RecordError(str(error), line) from None
 
 
-def _roll(state: State, rolls: list[tuple[str, int]], line: int, events: Log) -> list[tuple[str, int]]:
+def _roll(state: State, rolls: list[tuple[str, int]], line: int, events: Log | None) -> list[tuple[str, int]]:
     """Let the noted rolls happen, up to a reveal; what is left of them then."""
     for number, (letter, track) in enumerate(rolls):
-        if awaits(state) == REVEAL:
+        waits = awaits(state)
+        if waits == REVEAL:
             return rolls[number:]
-        if awaits(state) != ROLL:
+        if waits != ROLL:
             raise RecordError(f"nothing rolls here, so {letter}{track + 1} is one too many", line)
         colour = int(UNKNOWN) if letter == "?" else LETTERS.index(letter)
         try:
@@ -128,7 +148,7 @@ def _roll(state: State, rolls: list[tuple[str, int]], line: int, events: Log) ->
     return []
 
 
-def _reveal(state: State, reveal: Reveal, events: Log) -> None:
+def _reveal(state: State, reveal: Reveal, events: Log | None) -> None:
     if awaits(state) != REVEAL:
         raise RecordError("nothing comes into sight here", reveal.line)
     track, place = (int(each) for each in revealing(state))
@@ -146,26 +166,29 @@ def _vary(state: State, steps: list[Step], line: int) -> None:
     for step in steps:
         for variation in step.variations:
             _vary(state.clone(), variation, line)
-        _move(state, step, line, [])
-        if _roll(state, list(step.rolls), line, []) or awaits(state) == REVEAL:
+        _move(state, step, line, None)
+        if _roll(state, step.rolls, line, None) or awaits(state) == REVEAL:
             return
 
 
 def _check_result(record: Record, state: State) -> None:
     result = record.result
+    end = record.line("end")
     if result is None:
         if state.over:
-            raise RecordError("the game is over, but the scores and winners are missing")
+            raise RecordError("the game is over, but the scores and winners are missing", end)
         return
     if not state.over:
-        raise RecordError("the record has a result, but the game is not over", result.line)
+        raise RecordError("the record has a result, but the game is not over", end)
     if len(result.seats) != state.players:
-        raise RecordError(f"there are {state.players} scores to write down", result.line)
-    first = result.line - int(state.players)
+        raise RecordError(f"there are {state.players} scores to write down", end)
     for seat, desk in enumerate(state.desks):
-        if result.seats[seat] != breakdown(desk):
+        right = breakdown(desk)
+        if result.seats[seat] != right:
             raise RecordError(
-                f"the score of seat {seat + 1} is {breakdown(desk).total}: {breakdown(desk)}", first + seat
+                f"the score of seat {seat + 1} is {right.total}: potions {right.potions}, skill {right.skill},"
+                f" help {right.help}, reward {right.reward}, scolding {right.scolding}",
+                result.line - int(state.players) + seat,
             )
     if result.winners != state.winning_seats:
         won = ",".join(str(seat + 1) for seat in state.winning_seats)

@@ -5,26 +5,35 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from fulminate.record.model import Deal, RecordError
+from fulminate.record.model import Deal, Record, RecordError, tile_word
 from fulminate.rules import Options, OptionsError, State, counts, track
 from fulminate.rules.catalogue import KINDS, STARTERS, UNKNOWN_TILE, copies, for_players
 from fulminate.rules.deal import begun, marbles_in_play
+from fulminate.rules.ingredients import NAMES
 from fulminate.rules.state import DEPTH, stacked
 
 
-def begin(options: dict[str, object], deal: Deal, line: int = 0) -> State:
-    """The state of a deal, waiting for the draft. Raises RecordError where the deal is not one of these options."""
+def begin(record: Record) -> State:
+    """The state of a record's deal, waiting for the draft. Raises RecordError where it is not one of its options."""
+    deal = record.deal
     try:
-        settled = Options.from_json(options)
+        settled = Options.from_json(record.options)
     except OptionsError as error:
+        line = record.line(f"Option {error.key}", "tracks")
         raise RecordError(f"the options are not a game: {error}", line) from None
+    line = record.line("tracks")
     if isinstance(settled.kinds, str) or isinstance(settled.professors, int) or settled.first_player is None:
         raise RecordError("a record's options name the kinds, the professors and the first player", line)
     table = for_players(settled.players)
     if len(deal.tracks) != 5 * table["dispensers"]:
         raise RecordError(f"{settled.players} players have {table['dispensers']} dispensers of 5 tracks", line)
     if len(deal.stacks) != table["stacks"]:
-        raise RecordError(f"{settled.players} players have {table['stacks']} stacks, not {len(deal.stacks)}", line)
+        raise RecordError(
+            f"{settled.players} players have {table['stacks']} stacks, not {len(deal.stacks)}",
+            record.line(f"stack {table['stacks']}", f"stack {len(deal.stacks) - 1}"),
+        )
+    if len(deal.offer) != 2 * settled.players or UNKNOWN_TILE in deal.offer:
+        raise RecordError(f"the offer is {2 * settled.players} tiles that everybody sees", record.line("offer"))
 
     marbles = [0] * 6
     for colour in marbles_in_play(settled):
@@ -33,8 +42,10 @@ def begin(options: dict[str, object], deal: Deal, line: int = 0) -> State:
     unknown = sum(letters.count("?") for letters in deal.tracks)
     for colour, letter in enumerate("rybkme"):
         marbles[colour] -= sum(letters.count(letter) for letters in deal.tracks)
-    if min(marbles) < 0 or sum(marbles) != unknown:
-        raise RecordError("the marbles of the deal are not those of these options", line)
+    wrong = [f"{abs(many)} {NAMES[colour]} too many" for colour, many in enumerate(marbles) if many < 0]
+    if wrong or sum(marbles) != unknown:
+        told = ", ".join(wrong) or f"{sum(marbles) - unknown} too few"
+        raise RecordError(f"the marbles of the deal are not those of these options: {told}", line)
 
     tiles: list[int] = []
     for kind in settled.kinds:
@@ -42,15 +53,19 @@ def begin(options: dict[str, object], deal: Deal, line: int = 0) -> State:
             tile = KINDS.index(kind) * 4 + face
             tiles += [tile] * copies(tile)
     hidden = 0
-    for place, tile in enumerate([*deal.offer, *(tile for stack in deal.stacks for tile in stack)]):
-        if tile == UNKNOWN_TILE:
-            hidden += 1
-            continue
-        if tile not in tiles or (place < len(deal.offer) and tile not in STARTERS):
-            raise RecordError("the tiles of the deal are not those of these options", line)
-        tiles.remove(tile)
-    if len(tiles) != hidden or len(deal.offer) != 2 * settled.players or UNKNOWN_TILE in deal.offer:
-        raise RecordError("the tiles of the deal are not those of these options", line)
+    for number, group in enumerate([deal.offer, *deal.stacks]):
+        line = record.line("offer") if number == 0 else record.line(f"stack {number - 1}")
+        for tile in group:
+            if tile == UNKNOWN_TILE:
+                hidden += 1
+            elif tile not in tiles:
+                raise RecordError(f"{tile_word(tile)} is one more than these options have", line)
+            elif number == 0 and tile not in STARTERS:
+                raise RecordError(f"{tile_word(tile)} is no starter, so it cannot be in the offer", line)
+            else:
+                tiles.remove(tile)
+    if len(tiles) != hidden:
+        raise RecordError(f"{len(tiles) - hidden} tiles of these options are missing in the deal", line)
 
     deck, heights = stacked([list(reversed(stack)) for stack in deal.stacks])
     words = vec[i64](tracks)
