@@ -240,7 +240,8 @@ def build(value: object) -> State:
     )
     if isinstance(settled.professors, int) and settled.professors:
         raise BadCase("a position names its professors")
-    seat = whole(position.get("seat", order[0] if order else first))
+    offer = position.get("offer", [])
+    seat = whole(position.get("seat", order[-min(len(order), len(offer))] if order and offer else first))
     if seat >= players:
         raise BadCase(f"there is no seat {seat}")
     holding = seat if phase in ("turn", "keep", "tiebreak") else -1
@@ -286,8 +287,8 @@ def _fill_cauldron(state: State, position: dict[str, Any], options: dict[str, An
     has_one = "fifth_ingredient" in state.options.boxes and not without_cauldron(options)
     holes = DATA["marbles"]["cauldron"]
     content = marbles(position.get("cauldron", "e" * holes if has_one else ""))
-    if len(content) != (holes if has_one else 0):
-        raise BadCase(f"the cauldron holds {holes} marbles where there is one, none elsewhere, not {len(content)}")
+    if len(content) > (holes if has_one else 0):
+        raise BadCase(f"the cauldron holds up to {holes} marbles where there is one, not {len(content)}")
     state.cauldron = from_letters(content)
 
 
