@@ -1,4 +1,4 @@
-"""A game as text that people read and programs write: records, their JSON twin, and replays that check every step."""
+"""A game and a position as text that people read and programs write, their JSON twins, and replays that check all."""
 
 from fulminate.record.capture import Played, Writer, breakdown, play_and_note
 from fulminate.record.json_twin import read_json, to_json, write_json
@@ -17,16 +17,22 @@ from fulminate.record.text import fingerprint, write_text
 __all__ = [
     "Moment",
     "Played",
+    "PositionError",
     "Record",
     "RecordError",
     "Writer",
     "breakdown",
+    "fingerprint",
     "play_and_note",
+    "position_from_json",
+    "position_to_json",
     "read_json",
+    "read_position",
     "read_text",
     "replay",
     "to_json",
     "verify",
     "write_json",
+    "write_position",
     "write_text",
 ]

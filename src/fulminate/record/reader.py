@@ -93,7 +93,8 @@ class _Reader:
         self.part = part
 
     def read(self) -> Record:
-        for self.number, raw in enumerate(self.lines, start=1):
+        for raw in self.lines:
+            self.number += 1
             line = raw.strip(" \t\r")
             if len(line) > LONGEST:
                 raise self.fail(f"a line has at most {LONGEST:,} characters")

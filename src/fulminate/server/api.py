@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
 
+from fulminate.record import write_json, write_text
 from fulminate.rules import RULES_VERSION, catalogue
 from fulminate.server import errors, opening, schemas, seats
 from fulminate.server.bots import Bots
@@ -163,6 +164,32 @@ async def log(request: Request, table_id: str) -> Response:
     who = caller(request)
     who.service.read_rate.take(who.address)
     return _json(await who.service.tables.log(await who.service.tables.get(table_id)))
+
+
+@router.get(
+    "/api/tables/{table_id}/record",
+    response_class=Response,
+    responses={
+        200: {
+            "content": {
+                "text/plain": {"schema": {"type": "string"}},
+                "application/json": {"schema": {"type": "object"}},
+            },
+            "description": "The game's record, as text or as JSON",
+        },
+        **_failures(404, 503),
+    },
+)
+async def record(
+    request: Request, table_id: str, form: Annotated[Literal["text", "json"], Query()] = "text"
+) -> Response:
+    """The game written down: whole when it is over, before that with `?` for all that nobody has seen."""
+    who = caller(request)
+    who.service.read_rate.take(who.address)
+    written = await who.service.tables.record(await who.service.tables.get(table_id))
+    if form == "json":
+        return Response(write_json(written), media_type="application/json")
+    return Response(write_text(written), media_type="text/plain")
 
 
 @router.get("/api/catalogue", response_model=Catalogue, responses=_failures())

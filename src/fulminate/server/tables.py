@@ -9,7 +9,9 @@ from collections import OrderedDict, deque
 from collections.abc import AsyncIterator, Iterator
 from typing import Any
 
+from fulminate.record import Record
 from fulminate.server import errors
+from fulminate.server.export import written
 from fulminate.server.position import Events, Position, dealt, replayed, shown, to_bytes, undone, update
 from fulminate.server.store import Entry, Store, TableRecord
 
@@ -176,6 +178,14 @@ class Tables:
             "version": len(lines),
             "entries": lines,
         }
+
+    async def record(self, table: LiveTable) -> Record:
+        """The game as it can be written down now."""
+        entries = await self._entries(table.record)
+        try:
+            return written(table.record, entries)
+        except Exception as reason:
+            raise self._broken(table.record, reason) from reason
 
     async def _load(self, table_id: str) -> LiveTable:
         try:

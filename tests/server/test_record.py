@@ -1,0 +1,171 @@
+"""The record of a table: whole when the game is over, with nothing hidden while it runs."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+from fulminate.record import read_json, read_text, replay, verify, write_json, write_text
+from fulminate.rules import Options, State, commitment, legal_moves, moves, public, to_bytes
+from fulminate.rules.plain import from_plain, to_plain
+from fulminate.server import export
+from fulminate.server.position import Position, dealt, moved, taken_back, target_of
+from fulminate.server.store import Entry, TableRecord
+from tests.server.serving import Client, Server, bot, person
+
+ALL = {"boxes": ["sixth_student", "fifth_ingredient", "serum"], "professors": ["humblescore", "shuimo"]}
+EVERYTHING: list[dict[str, Any]] = [{"players": 2}, {"players": 4, **ALL}, {"players": 6, **ALL}]
+
+
+def table(options: dict[str, Any], seed: int) -> TableRecord:
+    secret = random.Random(seed).randbytes(32)
+    settled = Options.from_json(options)
+    seats = [{"kind": "person", "name": name} for name in "ABCDEF"[: settled.players]]
+    return TableRecord(
+        "aaaaaaaaaa", datetime.now(UTC), 1, settled.to_json(), seats, "calm", secret, commitment(secret, "aaaaaaaaaa")
+    )
+
+
+def played(record: TableRecord, luck: random.Random, most: int) -> tuple[Position, list[Entry]]:
+    """A game with moves taken back now and then."""
+    position = dealt(record)
+    entries: list[Entry] = []
+    while position.seat is not None and len(entries) < most:
+        seat, now = position.seat, datetime.now(UTC)
+        undo = luck.choice(["move", "turn"])
+        target = target_of(position, undo)
+        if target is not None and luck.random() < 0.2:
+            position = taken_back(position, target)
+            entries.append(Entry(position.version, seat, None, undo, target, None, now))
+            continue
+        choices = legal_moves(position.state)
+        places = [move for move in choices if moves.words(move).startswith("place")]
+        move = luck.choice(places if places and luck.random() < 0.7 else choices)
+        position, _ = moved(record, position, move)
+        entries.append(Entry(position.version, seat, moves.words(move), None, None, None, now))
+    return position, entries
+
+
+@pytest.mark.parametrize("options", EVERYTHING, ids=str)
+def test_a_running_games_record_replays_to_what_everybody_knows(options: dict[str, Any]) -> None:
+    for most in (0, 3, 60, 150):
+        record = table(options, most)
+        position, entries = played(record, random.Random(most), most)
+        assert position.seat is not None
+        written = export.written(record, entries)
+        assert written.secret is None
+        assert written.result is None
+        assert record.secret.hex() not in write_text(written)
+        again = read_text(write_text(written))
+        assert to_bytes(verify(again)) == to_bytes(public(position.state))
+        assert read_json(write_json(written)) == written
+
+
+@pytest.mark.parametrize("options", EVERYTHING, ids=str)
+def test_a_finished_games_record_is_whole(options: dict[str, Any]) -> None:
+    record = table(options, 5)
+    position, entries = played(record, random.Random(5), 20_000)
+    assert position.seat is None
+    written = export.written(record, entries)
+    assert (written.table, written.hash, written.secret) == (record.id, record.commitment, record.secret.hex())
+    assert "?" not in write_text(written)
+    assert any(entry.undo for entry in entries)
+    assert to_bytes(verify(read_text(write_text(written)))) == to_bytes(position.state)
+    assert written.result is not None
+    assert written.result.winners == position.state.winning_seats
+
+
+# ---- Secrecy -------------------------------------------------------------------------------------
+
+
+def shuffled(state: State, luck: random.Random) -> State:
+    """The same game to everybody who looks, with what lies in the tanks and under the stacks' tops in another order."""
+    plain = to_plain(state)
+    words = [[word >> 3 * at & 7 for at in range(word >> 48)] for word in plain["tracks"]]
+    tank = [marble for word in words for marble in word[9:]]
+    luck.shuffle(tank)
+    for index, word in enumerate(words):
+        word[9:] = [tank.pop() for _ in word[9:]]
+        plain["tracks"][index] = len(word) << 48 | sum(marble << 3 * at for at, marble in enumerate(word))
+    deck = bytearray.fromhex(plain["deck"])
+    covered = [at for at in range(len(deck)) if at % 32 < (plain["heights"] >> 8 * (at // 32) & 255) - 1]
+    tiles = [deck[at] for at in covered]
+    luck.shuffle(tiles)
+    for at, tile in zip(covered, tiles, strict=True):
+        deck[at] = tile
+    plain["deck"] = deck.hex()
+    return from_plain(plain)
+
+
+@pytest.mark.parametrize("options", EVERYTHING, ids=str)
+def test_what_is_hidden_shows_in_no_record(options: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two games that differ in what is hidden, played alike as long as nothing hidden comes to light."""
+    record = table(options, 3)
+    start = dealt(record)
+    twin = replace(start, state=shuffled(start.state, random.Random(1)))
+    assert to_bytes(start.state) != to_bytes(twin.state)
+    entries: list[Entry] = []
+    compared = 0
+    states = [start, twin]
+    for _ in range(2 * int(options["players"]) + 6):
+        if to_bytes(public(states[0].state)) != to_bytes(public(states[1].state)):
+            break
+        records = []
+        for each in (start, twin):
+            monkeypatch.setattr(export, "dealt", lambda _, each=each: each)
+            records.append(write_text(export.written(record, entries)) + write_json(export.written(record, entries)))
+        assert records[0] == records[1]
+        compared += 1
+        seat = states[0].seat
+        assert seat is not None
+        move = random.Random(len(entries)).choice(legal_moves(states[0].state))
+        states = [moved(record, each, move)[0] for each in states]
+        entries.append(Entry(len(entries) + 1, seat, moves.words(move), None, None, None, datetime.now(UTC)))
+    assert compared > 2 * int(options["players"])
+
+
+def test_the_order_in_which_marbles_rolled_out_of_sight_is_not_told() -> None:
+    """Of marbles that land on one track, those in sight were first; more about their order nobody knows."""
+    batches = 0
+    for seed in range(6):
+        record = table({"players": 4, "boxes": ["sixth_student"]}, seed)
+        _, entries = played(record, random.Random(seed), 150)
+        for moment in replay(export.written(record, entries)):
+            tracks = [track for _, track in moment.step.rolls]
+            batches += len(tracks) > 1
+            assert tracks == sorted(tracks)
+    assert batches > 10
+
+
+# ---- Over the wire -------------------------------------------------------------------------------
+
+
+def test_the_record_comes_over_the_wire(server: Server) -> None:
+    with Client(server) as client:
+        client.open(person(), person("Bea\N{COMBINING ACUTE ACCENT}"), countdown=1, kinds="simple")
+        opened = client.http.get(client.path("/record"))
+        assert opened.status_code == 200
+        assert opened.headers["content-type"] == "text/plain; charset=utf-8"
+        running = read_text(opened.text)
+        assert running.seats == ["Ada", "Bea\N{COMBINING ACUTE ACCENT}"]
+        assert running.result is None
+        verify(running)
+        over = client.until(lambda now: bool(now["view"]["phase"] == "over"), 3000)
+        as_json = client.http.get(client.path("/record"), params={"form": "json"})
+        assert as_json.headers["content-type"] == "application/json"
+        whole = read_json(as_json.text)
+        assert whole == read_text(client.http.get(client.path("/record")).text)
+        assert whole.secret == over["secret"]
+        assert verify(whole).scores == [desk["score"] for desk in over["view"]["desks"]]
+
+
+def test_a_record_that_cannot_be_is_refused(server: Server) -> None:
+    with Client(server) as client:
+        client.open(bot(), person())
+        assert client.http.get(client.path("/record"), params={"form": "pgn"}).status_code == 400
+        client.table = "zzzzzzzzzz"
+        assert client.http.get(client.path("/record")).json()["error"]["code"] == "no_such_table"
