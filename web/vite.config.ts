@@ -23,6 +23,8 @@ const messages = (): Plugin =>
     project: './project.inlang',
     outdir: './src/paraglide',
     strategy: ['baseLocale'],
+    // Kinds are looked up by name, so every message is carried anyway: one file a language is smaller and quicker.
+    outputStructure: 'locale-modules',
     emitReadme: false,
   }) as Plugin
 

@@ -37,6 +37,7 @@ export class Game {
   private queue: UpdateQueue | null = null
   private stream: Stream | null = null
   private lastOwn = -1
+  private unanswered = false
   private failed: { order: string; id: string } | null = null
 
   constructor(readonly table: string, private readonly stage: Stage) {
@@ -101,7 +102,7 @@ export class Game {
       version: () => this.queue?.version ?? this.version,
       update: (update) => this.receive(update),
       lost: () => (this.link = 'lost'),
-      found: () => (this.link = 'live'),
+      found: () => this.found(),
       reread: () => this.reread(),
     })
     this.stream.open()
@@ -159,7 +160,8 @@ export class Game {
     } catch (cause) {
       if (!(cause instanceof Refusal)) throw cause
       this.problem = problemOf(cause)
-      if (cause.code !== 'offline') await this.reread()
+      this.unanswered = cause.code === 'offline'
+      if (!this.unanswered) await this.reread()
       return false
     } finally {
       this.sending = false
@@ -176,6 +178,13 @@ export class Game {
       }
       await new Promise((resolve) => setTimeout(resolve, 15))
     }
+  }
+
+  private found(): void {
+    this.link = 'live'
+    // "No answer" is no longer true.
+    if (this.unanswered) this.problem = null
+    this.unanswered = false
   }
 
   private receive(update: Update): void {

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { fitting } from './fitting'
+import { bands, HOLE, holes } from './potion'
+import { nextSkill } from './skill'
+import type { Burner, Desk } from '$lib/api/types'
+
+describe('bands', () => {
+  it('stack without a gap, from the bottom of the drawing up', () => {
+    const [low, middle, high] = bands('wisdom', 3)
+    expect(low && low.top + low.height).toBe(164)
+    expect(middle && middle.top + middle.height).toBe(low?.top)
+    expect(high && high.top + high.height).toBe(middle?.top)
+    expect(bands('a_kind_to_come', 2)).toHaveLength(2)
+  })
+})
+
+describe('holes', () => {
+  it('are centred and stay inside the flask', () => {
+    for (const count of [1, 2, 3, 4]) {
+      const edges = holes(count)
+      expect((edges[0] ?? 0) + (edges.at(-1) ?? 0) + HOLE).toBeCloseTo(128)
+      expect(edges[0]).toBeGreaterThan(4)
+    }
+  })
+})
+
+describe('fitting', () => {
+  it('counts each free hole once', () => {
+    const burner = { layers: [{ colour: 'red', holes: 2, marbles: ['r'] }, { colour: 'blue', holes: 1, marbles: ['b'] }] } as Burner
+    expect(fitting(['r', 'r', 'b', 'k'], [burner, null])).toEqual(['r'])
+  })
+})
+
+describe('nextSkill', () => {
+  const desk = (kinds: string[], skill_for: string[] = []): Desk =>
+    ({ completed: kinds.map((kind) => ({ kind, face: 0, points: 4, drunk: false })), skill_for }) as unknown as Desk
+
+  it('names what is near and not yet earned', () => {
+    expect(nextSkill(desk(['wisdom', 'wisdom']))).toBe('1 more Wisdom')
+    expect(nextSkill(desk(['wisdom', 'blind_love', 'lavamancing', 'abyssal_draft'], []))).toContain('1 more kind (4 of 5)')
+    expect(nextSkill(desk(['wisdom', 'wisdom', 'wisdom'], ['three wisdom']))).toBe('')
+  })
+})
