@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from tests.rulebook.cases import explosion, files, read, scenario
 from tests.rulebook.checks import CHECKS, problems
 from tests.rulebook.notation import BadCase
 from tests.rulebook.position import build
+from tests.rulebook.running import explosion, files, read, scenario
 
 KINDS = ["sands_of_time", "magnetical_attraction", "wisdom", "abyssal_draft", "prismatic_joy", "blind_love"]
 CASE: dict[str, Any] = {

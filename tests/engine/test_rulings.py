@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.rulebook.cases import OWN, files, read
+from tests.rulebook.running import OWN, files, read
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "rulings.md"
 PARTS = ("Open", "We play", "Why", "Case")

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.rulebook.cases import OWN, Case, files, read
 from tests.rulebook.notation import BadCase
+from tests.rulebook.running import OWN, Case, files, read
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.rulebook.cases import Case
+from tests.rulebook.running import Case
 
 
 def test_case(case: Case) -> None:
