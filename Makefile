@@ -35,6 +35,7 @@ bench: setup ## the engine's speed, compiled beside uncompiled
 
 docs: setup ## renew licences, pictures and tables of the docs, check links and commands
 	$(BIN)/python tools/licences.py
+	$(BIN)/python -m tools.drawing
 	$(BIN)/python -m tools.pictures
 	$(BIN)/python -m pytest -q tests/build/test_docs.py tests/build/test_pictures.py
 

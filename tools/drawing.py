@@ -1,208 +1,54 @@
-"""Drawing the rulebook's pictures: one sheet is one SVG file that needs nothing else.
+"""The table's drawings and colours for Python: made of the web client's, kept in the package as ``drawings.json``.
 
-The marbles, tokens and flasks are the table's own (`web/src/lib/drawings/marbles.svg`), the colours its dark theme's: a
-sheet has its own panel behind it, so that it can be read on light and on dark pages.
+`python -m tools.drawing` writes the file; `--check` only says whether it is current.
 """
 
 from __future__ import annotations
 
+import json
 import re
-from html import escape
+import sys
 from pathlib import Path
 from typing import Final
 
+from fulminate.rules.sheet import COLOUR, MARBLES, Sheet
+
+__all__ = ["COLOUR", "MARBLES", "ROOT", "Sheet", "drawings"]
+
 ROOT: Final = Path(__file__).resolve().parent.parent
-_DRAWINGS: Final = (ROOT / "web/src/lib/drawings/marbles.svg").read_text(encoding="utf-8")
-_TOKENS: Final = (ROOT / "web/src/lib/styles/tokens.css").read_text(encoding="utf-8")
-
-MARBLES: Final = {
-    "r": "red",
-    "y": "yellow",
-    "b": "blue",
-    "k": "black",
-    "m": "mandragora",
-    "e": "ectoplasm",
-    "?": "unknown",
-}
-UI: Final = "system-ui, -apple-system, 'Segoe UI', 'Liberation Sans', sans-serif"
-TITLE: Final = "Palatino, 'Palatino Linotype', 'URW Palladio L', Georgia, serif"
-
-# Where the layers of a flask lie in its own 128 by 164 units: as in the table's `potion.ts`, which knows the lowest.
-_POTION: Final = (ROOT / "web/src/table/potion.ts").read_text(encoding="utf-8")
-_LOWEST: Final = {kind: int(middle) for kind, middle in re.findall(r"([a-z_]+): (\d{3})\b", _POTION)}
-_APART: Final = 30
-_HOLE: Final = 25.8
-_STEP: Final = 27.6
+KEPT: Final = ROOT / "src/fulminate/rules/drawings.json"
 
 
 def _colours() -> dict[str, str]:
     """The dark value of every colour of the table."""
     found: dict[str, str] = {}
-    for name, value in re.findall(r"--([\w-]+):\s*(light-dark\([^)]*\)|#\w+);", _TOKENS):
+    tokens = (ROOT / "web/src/lib/styles/tokens.css").read_text(encoding="utf-8")
+    for name, value in re.findall(r"--([\w-]+):\s*(light-dark\([^)]*\)|#\w+);", tokens):
         found.setdefault(name, value.split(",")[-1].strip(" )"))
     return found
 
 
-COLOUR: Final = _colours()
+def drawings() -> str:
+    """The file as it should be: colours, drawings without what only a style sheet could answer, the lowest layers."""
+    colours = _colours()
+    source = (ROOT / "web/src/lib/drawings/marbles.svg").read_text(encoding="utf-8")
+    parts: dict[str, str] = {}
+    for hit in re.finditer(r'<(symbol|clipPath|radialGradient) id="([\w-]+)".*?</\1>', source, re.DOTALL):
+        plain = re.sub(r"var\(--([\w-]+)\)", lambda name: colours[name[1]], hit[0])
+        parts[hit[2]] = plain.replace('class="glass"', f'fill="{colours["glass"]}"')
+    # The flasks' layers stand where the table's `potion.ts` puts them; it names the lowest.
+    potion = (ROOT / "web/src/table/potion.ts").read_text(encoding="utf-8")
+    lowest = {kind: int(middle) for kind, middle in re.findall(r"([a-z_]+): (\d{3})\b", potion)}
+    return json.dumps({"colours": colours, "lowest": lowest, "parts": parts}, indent=1) + "\n"
 
 
-def _plain(drawing: str) -> str:
-    """A drawing without what only a page's style sheet could answer."""
-    glass = f'fill="{COLOUR["glass"]}"'
-    return re.sub(r"var\(--([\w-]+)\)", lambda hit: COLOUR[hit[1]], drawing).replace('class="glass"', glass)
+def main() -> None:
+    wanted = drawings()
+    if not KEPT.exists() or KEPT.read_text(encoding="utf-8") != wanted:
+        if "--check" in sys.argv[1:]:
+            raise SystemExit(f"drawing: {KEPT.name} is out of date; run `make docs`")
+        KEPT.write_text(wanted, encoding="utf-8")
 
 
-def _part(tag: str, name: str) -> str:
-    hit = re.search(rf'<{tag} id="{name}".*?</{tag}>', _DRAWINGS, re.DOTALL)
-    if hit is None:
-        raise ValueError(f"marbles.svg has no {tag} {name}")
-    return _plain(hit[0])
-
-
-class Sheet:
-    """A picture that grows: what is drawn comes on top of what was drawn before."""
-
-    def __init__(self, width: int, height: int, title: str, about: str) -> None:
-        self.width = width
-        self.height = height
-        self.title = title
-        self.about = about
-        self.parts: list[str] = []
-        self.defined: dict[str, str] = {}
-        self.box(1, 1, width - 2, height - 2, COLOUR["surface"], COLOUR["line"], radius=16)
-
-    # ---- Shapes and words ------------------------------------------------------------------------
-
-    def add(self, part: str) -> None:
-        """Put a piece of SVG on the sheet."""
-        self.parts.append(part)
-
-    def box(
-        self, x: float, y: float, width: float, height: float, fill: str, line: str = "none", radius: float = 8
-    ) -> None:
-        """A rectangle with round corners."""
-        self.add(
-            f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" rx="{radius:g}"'
-            f' fill="{fill}" stroke="{line}" stroke-width="1.5"/>'
-        )
-
-    def line(self, path: str, colour: str, width: float = 2, dash: str = "") -> None:
-        """A line along an SVG path."""
-        dashed = f' stroke-dasharray="{dash}"' if dash else ""
-        self.add(
-            f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="{width:g}" stroke-linecap="round"'
-            f' stroke-linejoin="round"{dashed}/>'
-        )
-
-    def arrow(self, x: float, y: float, length: float, colour: str = COLOUR["ink-2"]) -> None:
-        """An arrow to the right."""
-        self.line(f"M{x:g} {y:g}h{length:g}m-7-6l7 6l-7 6", colour, 2.5)
-
-    def text(
-        self,
-        x: float,
-        y: float,
-        words: str,
-        size: float = 14,
-        colour: str = COLOUR["ink"],
-        anchor: str = "start",
-        bold: bool = False,
-        title: bool = False,
-    ) -> None:
-        """Words; a line break begins a new line below."""
-        weight = ' font-weight="600"' if bold or title else ""
-        for number, each in enumerate(words.split("\n")):
-            self.add(
-                f'<text x="{x:g}" y="{y + number * size * 1.35:g}" font-size="{size:g}" fill="{colour}"'
-                f' text-anchor="{anchor}"{weight} font-family="{TITLE if title else UI}">{escape(each)}</text>'
-            )
-
-    def head(self, words: str) -> None:
-        """The picture's heading."""
-        self.text(24, 36, words, 20, title=True)
-
-    # ---- Drawings of the table -------------------------------------------------------------------
-
-    def use(self, name: str, x: float, y: float, width: float, height: float = 0, colour: str = COLOUR["ink"]) -> None:
-        """A symbol of the table."""
-        if name not in self.defined:
-            self.defined[name] = _part("symbol", name)
-            if "url(#edge)" in self.defined[name]:
-                self.defined["edge"] = _part("radialGradient", "edge")
-        self.add(
-            f'<use href="#{name}" x="{x:g}" y="{y:g}" width="{width:g}" height="{height or width:g}" color="{colour}"/>'
-        )
-
-    def marble(self, letter: str, x: float, y: float, size: float) -> None:
-        """A marble around its middle."""
-        self.use(f"m-{MARBLES[letter]}", x - size / 2, y - size / 2, size)
-
-    def hole(self, letter: str, x: float, y: float, size: float) -> None:
-        """An empty hole around its middle."""
-        self.use(f"h-{MARBLES[letter]}", x - size / 2, y - size / 2, size)
-
-    def ring(self, x: float, y: float, size: float, colour: str = COLOUR["brass"]) -> None:
-        """A ring around something round."""
-        self.add(
-            f'<circle cx="{x:g}" cy="{y:g}" r="{size / 2 + 2.5:g}" fill="none" stroke="{colour}" stroke-width="3.5"/>'
-        )
-
-    def badge(self, x: float, y: float, words: str) -> None:
-        """A small brass disc with a number."""
-        self.add(f'<circle cx="{x:g}" cy="{y:g}" r="10" fill="{COLOUR["brass-fill"]}"/>')
-        self.text(x, y + 4.5, words, 13, COLOUR["on-brass"], "middle", bold=True)
-
-    def groove(self, x: float, bottom: float, cells: float, cell: float) -> None:
-        """The channel of a track around the middle x, standing on its bottom."""
-        self.box(
-            x - cell / 2 - 4, bottom - cells * cell - 4, cell + 8, cells * cell + 8, COLOUR["groove-1"],
-            COLOUR["cab-edge"], radius=cell / 2 + 4,
-        )  # fmt: skip
-
-    def stack(self, x: float, bottom: float, letters: str, cell: float) -> None:
-        """The marbles of a track, the first at the bottom."""
-        for position, letter in enumerate(letters):
-            self.marble(letter, x, bottom - (position + 0.5) * cell, cell - 2)
-
-    def flask(
-        self, kind: str, layers: list[tuple[str, int]], inside: list[str], x: float, y: float, width: float
-    ) -> None:
-        """A potion: its layers from the bottom up, each a colour's letter and a number of holes, and marbles."""
-        outline = self.defined.setdefault(f"c-{kind}", _part("clipPath", f"c-{kind}"))
-        path = re.search(r'<path id="o-[^"]*" d="([^"]*)"', outline)
-        assert path is not None
-        self.add(f'<g transform="translate({x:g} {y:g}) scale({width / 128:g})">')
-        self.use(f"f-{kind}", 0, 0, 128, 164)
-        lower = 164.0
-        self.add(f'<g clip-path="url(#c-{kind})">')
-        for number, (letter, holes) in enumerate(layers):
-            top = _LOWEST[kind] - number * _APART - _APART / 2
-            shown = 0.2 + 0.5 * len(inside[number]) / holes
-            self.add(
-                f'<rect y="{top:g}" width="128" height="{lower - top:g}" fill="{COLOUR[MARBLES[letter]]}"'
-                f' opacity="{shown:.2f}"/>'
-            )
-            lower = top
-        self.add("</g>")
-        self.line(path[1], COLOUR["glass-line"], 2.6)
-        for number, (letter, holes) in enumerate(layers):
-            for hole in range(holes):
-                middle = 64 + (hole - (holes - 1) / 2) * _STEP
-                here = _LOWEST[kind] - number * _APART
-                if hole < len(inside[number]):
-                    self.marble(inside[number][hole], middle, here, _HOLE)
-                else:
-                    self.hole(letter, middle, here, _HOLE)
-        self.add("</g>")
-
-    def svg(self) -> str:
-        """The whole file."""
-        return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {self.width} {self.height}" width="{self.width}"'
-            f' height="{self.height}" role="img" aria-labelledby="title about">\n'
-            f'<title id="title">{escape(self.title)}</title>\n<desc id="about">{escape(self.about)}</desc>\n<defs>'
-            + "\n".join(self.defined.values())
-            + "</defs>\n"
-            + "\n".join(self.parts)
-            + "\n</svg>\n"
-        )
+if __name__ == "__main__":
+    main()

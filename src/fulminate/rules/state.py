@@ -178,6 +178,12 @@ class State:
         copy.unseen_tiles = self.unseen_tiles
         return copy
 
+    def _repr_svg_(self) -> str:
+        """What everybody sees of it as a picture: a notebook shows a state by itself."""
+        from fulminate.rules.picture import svg
+
+        return svg(self)
+
     # ---- Who and what ----------------------------------------------------------------------------
 
     @property
