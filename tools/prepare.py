@@ -159,7 +159,9 @@ def npm_environment() -> dict[str, str]:
 def web_sources() -> Iterator[Path]:
     for folder, folders, files in os.walk(WEB):
         folders[:] = [name for name in folders if name not in NOT_WEB_SOURCES and not name.startswith(".")]
-        yield from (Path(folder, name) for name in files)
+        # The message compiler writes other files beside its settings.
+        told = ["settings.json"] if Path(folder).name == "project.inlang" else files
+        yield from (Path(folder, name) for name in told)
 
 
 def prepare_web() -> None:
@@ -181,7 +183,7 @@ def prepare_web() -> None:
         set_stamp("web_modules", modules)
     if not built:
         say("building the web client")
-        run(npm, "run", "--silent", "build", cwd=WEB, env=env)
+        run(npm, "run", "--silent", "build", "--", "--logLevel", "warn", cwd=WEB, env=env)
         set_stamp("web", wanted)
 
 
