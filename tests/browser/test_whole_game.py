@@ -82,5 +82,7 @@ def test_a_game_without_the_mouse(way: type[Keyboard] | type[Words], served: Ser
     assert (request["pace"], request["options"]["countdown"]) == ("instant", 1)
     table = lobby.arrived()
     hand: Hand = way(page)
+    expect(page.get_by_role("main")).to_be_focused()
     play_on(page, hand)
+    expect(page.locator("main:focus, main h1:focus")).to_be_visible()
     check_end(page, served, table, request["options"])
