@@ -23,7 +23,11 @@ export function picture(symbol: string): HTMLSpanElement {
   return span
 }
 
-export const marblePicture = (marble: Marble): HTMLSpanElement => picture(`m-${shownOf(marble)}`)
+export function marblePicture(marble: Marble): HTMLSpanElement {
+  const span = picture(`m-${shownOf(marble)}`)
+  span.classList.add('round')
+  return span
+}
 
 /** The middle of an element, as wide as the smaller of its sides. */
 export function boxOf(element: Element | null | undefined): Box | null {

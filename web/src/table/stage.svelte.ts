@@ -34,6 +34,7 @@ export class Stage {
   /** Others have moved on meanwhile: the rest goes faster, the more of them the faster. */
   hurry(waiting: number): void {
     this.waiting = waiting
+    this.layer?.querySelectorAll('.ring').forEach((ring) => ring.remove())
     this.staging?.timeline.rate(settings.speed * (1 + waiting))
   }
 
