@@ -6,8 +6,10 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from fulminate.players import Player, RandomPlayer, make_player
-from fulminate.rules import Options, SeededChance, State, legal_moves, new_game, play, public
+from fulminate.arena.seats import PlayerFailed, make_seat
+from fulminate.players import Player, RandomPlayer
+from fulminate.record import Record, Writer, play_and_note
+from fulminate.rules import IllegalMove, Options, SeededChance, State, legal_moves, new_game, play, public
 
 
 def simulate(
@@ -16,13 +18,15 @@ def simulate(
     seed: int,
     options: dict[str, object],
     progress: Callable[[int], None] | None = None,
+    keep: Callable[[int, Record], None] | None = None,
 ) -> dict[str, Any]:
     """Play the games with these players in the seats, in this order, and return their figures.
 
-    The same seed gives the same figures but ``seconds``. Raises OptionsError for options that cannot be played and
-    ValueError for players that are not known. ``progress`` is told after each game how many have been played.
+    The same seed gives the same figures but ``seconds``. Raises OptionsError for options that cannot be played,
+    ValueError for players that are not known, PlayerFailed where one cannot go on. ``progress`` is told after each game
+    how many have been played, ``keep`` is given each game's number, from 1, and its record.
     """
-    seats = [make_player(name) for name in players]
+    seats = [make_seat(name) for name in players]
     table = Options.from_json({**options, "players": len(players)})
     wins = [0.0] * len(players)
     points = [0] * len(players)
@@ -31,7 +35,11 @@ def simulate(
     started = time.perf_counter()
     for game in range(games):
         state = new_game(table, SeededChance(_mix(seed, game, 0)))
-        decisions += play_game(state, seats, SeededChance(_mix(seed, game, 1)), SeededChance(_mix(seed, game, 2)))
+        writer = Writer(state, players) if keep is not None else None
+        own = SeededChance(_mix(seed, game, 2))
+        decisions += play_game(state, seats, SeededChance(_mix(seed, game, 1)), own, writer)
+        if keep is not None and writer is not None:
+            keep(game + 1, writer.finish())
         turns += state.turn
         winners = state.winning_seats
         for seat in winners:
@@ -56,14 +64,27 @@ def _mix(seed: int, game: int, purpose: int) -> int:
     return (seed << 48) | (game << 8) | purpose
 
 
-def play_game(state: State, seats: list[Player], chance: SeededChance, own: SeededChance) -> int:
+def play_game(
+    state: State, seats: list[Player], chance: SeededChance, own: SeededChance, writer: Writer | None = None
+) -> int:
     """Play a game to its end; how many decisions were taken. ``own`` is the chance that the players share."""
     decisions = 0
     while not state.over:
-        player = seats[state.seat]
+        seat = int(state.seat)
+        player = seats[seat]
         moves = legal_moves(state)
         # A random player looks at nothing, so nothing is shown to it.
         seen = state if isinstance(player, RandomPlayer) else public(state)
-        play(state, player.choose(seen, moves, own), chance)
+        try:
+            move = player.choose(seen, moves, own)
+        except Exception as error:
+            raise PlayerFailed(seat, f"{type(error).__name__}: {error}") from error
+        try:
+            if writer is None:
+                play(state, move, chance)
+            else:
+                writer.add(play_and_note(state, move, chance))
+        except (IllegalMove, TypeError) as error:
+            raise PlayerFailed(seat, f"it chose {move!r}, and {error}") from None
         decisions += 1
     return decisions

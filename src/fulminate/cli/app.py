@@ -8,9 +8,15 @@ from typing import Annotated
 import typer
 
 from fulminate import __version__
+from fulminate.cli.convert import convert
+from fulminate.cli.export import export
 from fulminate.cli.failure import Failure
+from fulminate.cli.perft import perft
 from fulminate.cli.play import play
+from fulminate.cli.replay import replay
+from fulminate.cli.show import show
 from fulminate.cli.simulate import simulate
+from fulminate.cli.verify import verify
 
 app = typer.Typer(
     name="fulminate",
@@ -21,6 +27,12 @@ app = typer.Typer(
 )
 app.command()(play)
 app.command()(simulate)
+app.command()(verify)
+app.command()(replay)
+app.command()(show)
+app.command()(convert)
+app.command()(export)
+app.command()(perft)
 
 
 def speed() -> str:

@@ -1,8 +1,11 @@
 """`fulminate simulate`: many games between bots, and their figures."""
 
 import json
+import sys
+import traceback
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -10,8 +13,10 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
+from fulminate.arena.seats import PlayerFailed
 from fulminate.arena.simulate import simulate as play_games
-from fulminate.cli.failure import Misuse
+from fulminate.cli.failure import Failure, Misuse
+from fulminate.record import Record, write_text
 from fulminate.rules.options import Options, OptionsError
 
 
@@ -51,19 +56,45 @@ def report(figures: dict[str, Any], console: Console) -> None:
     )
 
 
+def keeper(folder: Path, seed: int) -> Callable[[int, Record], None]:
+    """Writes games into a folder, under names that tell seed and game. No game takes another's place."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Misuse(f"--records: cannot write into {folder}: {error.strerror or error}.") from error
+
+    def keep(game: int, record: Record) -> None:
+        path = folder / f"seed-{seed}-game-{game:04}.fulminate"
+        try:
+            with path.open("x", encoding="utf-8", newline="\n") as file:
+                file.write(write_text(record))
+        except FileExistsError as error:
+            raise Misuse(f"--records: {path} is there already; name another folder or another --seed.") from error
+        except OSError as error:
+            raise Failure(f"--records: cannot write {path}: {error.strerror or error}.") from error
+
+    return keep
+
+
 def simulate(
-    players: Annotated[str, typer.Option(help="Who plays, by seat: names between commas, as in greedy,random.")],
+    players: Annotated[
+        str, typer.Option(help="Who plays, by seat, between commas: greedy,random, or my_bot.py:MyBot for your own.")
+    ],
     games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100,
     seed: Annotated[int, typer.Option(min=0, help="The same seed plays the same games.")] = 1,
     setting: Annotated[
         list[str] | None,
         typer.Option("--set", metavar="KEY=VALUE", help="An option of the game; may be repeated."),
     ] = None,
+    records: Annotated[
+        Path | None, typer.Option(help="Folder to write each game into, as a record.", show_default=False)
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Play many games between bots and tell how they went."""
     names = [name.strip() for name in players.split(",")]
     options = settings(setting or [], len(names))
+    keep = None if records is None else keeper(records, seed)
     errors = Console(stderr=True)
     bar = Progress(console=errors, transient=True) if errors.is_terminal else None
     shown: AbstractContextManager[object] = bar or nullcontext()
@@ -76,12 +107,17 @@ def simulate(
                 bar.update(task, completed=done)
 
         try:
-            figures = play_games(games, names, seed, options, progress)
+            figures = play_games(games, names, seed, options, progress, keep)
         except OptionsError as error:
             named = "--players" if error.key == "players" else f"--set {error.key}"
             raise Misuse(f"{named}: {error.reason}.") from error
         except ValueError as error:
             raise Misuse(f"--players: {error}.") from error
+        except PlayerFailed as error:
+            if error.__cause__ is not None:
+                # Its author wants to know where in the player's own code it went wrong.
+                traceback.print_exception(error.__cause__, file=sys.stderr)
+            raise Failure(f"seat {error.seat + 1}, {names[error.seat]}, cannot go on: {error.reason}.") from error
     if as_json:
         typer.echo(json.dumps(figures))
     else:

@@ -110,20 +110,34 @@ def read_json(text: str) -> Record:
 
     What is read goes through the text form once, so that there is one grammar; its lines are those of the text.
     """
-    if len(text) > 4 * LARGEST:
-        raise RecordError(f"a record in JSON has at most {4 * LARGEST:,} characters, this has {len(text):,}")
     try:
-        values = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise RecordError(f"this is not JSON that can be read: {str(error)[:100]}") from None
-    try:
-        record = _record(values)
+        record = _record(values_of(text))
         again = read_text(write_text(record))
     except RecursionError:
         raise RecordError("variations stand too deep in one another") from None
     if to_json(again) != to_json(record):
         raise RecordError("a text in the record holds signs that a record cannot hold")
     return again
+
+
+def values_of(text: str) -> object:
+    """What a JSON text holds. Raises RecordError where it is none, or too large, or names a thing twice."""
+    if len(text) > 4 * LARGEST:
+        raise RecordError(f"a record in JSON has at most {4 * LARGEST:,} characters, this has {len(text):,}")
+    try:
+        found: object = json.loads(text.removeprefix("\ufeff"), object_pairs_hook=_once)
+    except RecordError:
+        raise
+    except (ValueError, RecursionError) as error:
+        raise RecordError(f"this is not JSON that can be read: {str(error)[:100]}") from None
+    return found
+
+
+def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise RecordError("a key stands twice in one object")
+    return found
 
 
 def _record(values: object) -> Record:

@@ -168,7 +168,7 @@ def _desk(sheet: Sheet, seen: View, seat: int, desk: Any, x: int, y: int) -> Non
             sheet.marble(marble[0], left + 8, y + 30, 13)
     if len(held) > 12:
         sheet.text(x + 606, y + 25, f"+{len(held) - 12}", 12, COLOUR["ink-2"], "end")
-    tokens = ((name, desk[name]) for name in ("skill", "help", "reward", "scolding") if desk[name])
+    tokens = [(name, desk[name]) for name in ("skill", "help", "reward", "scolding") if desk[name]]
     for number, (name, many) in enumerate(tokens):
         sheet.use(f"t-{name}", x + 250 + number * 62, y + 38, 22)
         sheet.text(x + 276 + number * 62, y + 54, f"×{many}", 13)

@@ -1,0 +1,51 @@
+"""`fulminate export`: a table of the server written down as a record."""
+
+import asyncio
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from fulminate.cli.convert import Form
+from fulminate.cli.failure import Misuse
+from fulminate.cli.play import data_folder
+from fulminate.record import Record, write_json, write_text
+
+
+async def _written(folder: Path, table: str) -> Record:
+    from fulminate.server.export import written
+    from fulminate.server.store import Store
+
+    store = Store(folder)
+    try:
+        found = await store.table(table)
+        if found is None:
+            raise Misuse(f"there is no table {table!r} in {folder}.")
+        return written(found, await store.entries(table))
+    finally:
+        await store.stop()
+
+
+def export(
+    table: Annotated[str, typer.Argument(metavar="TABLE", help="The table's name, as in its address.")],
+    data: Annotated[Path | None, typer.Option(help="Folder that keeps the tables.", show_default=False)] = None,
+    to: Annotated[Form, typer.Option(help="What to write.")] = Form.TEXT,
+) -> None:
+    """Write a table of this machine's server as a record, to standard output.
+
+    A game that is over comes whole, with its hash and secret; of a running one nothing comes that its table has not
+    seen: that is `?`.
+    """
+    from fulminate.server.database import FILE, DatabaseError
+    from fulminate.server.position import BrokenLog
+
+    folder = (data or data_folder()).expanduser()
+    if not (folder / FILE).is_file():
+        raise Misuse(f"no tables are kept in {folder}; --data names another folder.")
+    try:
+        record = asyncio.run(_written(folder, table))
+    except DatabaseError as error:
+        raise Misuse(str(error)) from error
+    except BrokenLog as error:
+        raise Misuse(f"what is kept of table {table} cannot be read: {error}.") from error
+    typer.echo(write_json(record) if to is Form.JSON else write_text(record), nl=False)
