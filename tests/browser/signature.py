@@ -17,7 +17,7 @@ READ = """() => {
     burners: all('[data-burner]', (burner) => `${burner.dataset.burner} ${drawn(burner)}`),
     stacks: all('.stk', words),
     points: all('.score .num, .mine .num', words),
-    round: all('.round', words),
+    round: all('.top .round', words),
   }
 }"""
 QUIET = "() => document.querySelector('.flights').children.length === 0 && document.getAnimations().length === 0"

@@ -22,9 +22,10 @@ export const names = (seats: readonly { name: string }[]): string => together(se
 /** Where a table stands, in a few words. */
 export function standing(snapshot: Snapshot): string {
   const { view, seats, yours } = snapshot
-  if (view.winners !== null) {
-    const name = seats[view.winners[0] ?? -1]?.name ?? ''
-    return view.winners.length === 1 ? m.lobby_continue_over({ name }) : m.lobby_continue_shared()
+  if (view.phase === 'over') {
+    const winners = view.winners ?? []
+    const name = seats[winners[0] ?? -1]?.name ?? ''
+    return winners.length === 1 ? m.lobby_continue_over({ name }) : m.lobby_continue_shared()
   }
   if (view.seat === null) return view.round === 0 ? m.lobby_continue_draft() : m.lobby_continue_round({ round: view.round })
   const people = seats.filter((seat) => seat.kind === 'person').length
