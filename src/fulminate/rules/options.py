@@ -152,35 +152,41 @@ class Options:
             "first_player": "random" if self.first_player is None else self.first_player,
         }
 
+    def drawable_kinds(self) -> list[str]:
+        """The kinds that "random" or "simple" draws from; "simple" limits them to six of the base box."""
+        without = DATA["simple_without"] if self.kinds == "simple" else []
+        return [
+            kind
+            for kind in KINDS
+            if kind not in without
+            and (catalogue.box_of(kind) == "base" or (self.kinds == "random" and catalogue.box_of(kind) in self.boxes))
+        ]
+
+    def drawable_professors(self, clock: bool = False) -> list[str]:
+        """The professors that a number draws from; ``clock``: a live clock runs (O'Clockitt)."""
+        cauldron = "fifth_ingredient" in self.boxes
+        return [
+            professor
+            for professor in PROFESSORS
+            if (cauldron or professor not in DATA["needs_cauldron"]["professors"])
+            and (clock or professor != "oclockitt")
+        ]
+
     def settled(self, chance: Chance, clock: bool = False) -> Options:
-        """The same options with everything drawn that was left to chance; ``clock``: a live clock runs (O'Clockitt)."""
+        """The same options with everything drawn that was left to chance."""
         kinds = self.kinds
         if isinstance(kinds, str):
             drawn = list(range(len(KINDS)))
             chance.shuffle(drawn)
-            without = DATA["simple_without"] if kinds == "simple" else []
-            # "simple" limits the kinds to six of the base box.
-            allowed = [
-                each
-                for each in drawn
-                if KINDS[each] not in without
-                and (
-                    catalogue.box_of(KINDS[each]) == "base"
-                    or (kinds == "random" and catalogue.box_of(KINDS[each]) in self.boxes)
-                )
-            ]
+            drawable = self.drawable_kinds()
+            allowed = [each for each in drawn if KINDS[each] in drawable]
             kinds = tuple(KINDS[each] for each in sorted(allowed[: catalogue.for_players(self.players)["kinds"]]))
         professors = self.professors
         if isinstance(professors, int):
-            cauldron = "fifth_ingredient" in self.boxes
             order = list(range(len(PROFESSORS)))
             chance.shuffle(order)
-            serve = [
-                PROFESSORS[each]
-                for each in order
-                if (cauldron or PROFESSORS[each] not in DATA["needs_cauldron"]["professors"])
-                and (clock or PROFESSORS[each] != "oclockitt")
-            ]
+            drawable = self.drawable_professors(clock)
+            serve = [PROFESSORS[each] for each in order if PROFESSORS[each] in drawable]
             professors = tuple(sorted(serve[:professors], key=PROFESSORS.index))
         first = self.first_player
         if first is None:

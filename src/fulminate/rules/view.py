@@ -6,7 +6,7 @@ nothing else, as JSON. Nothing in this game is private to one seat.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -24,6 +24,10 @@ from fulminate.rules.track import TRACKS, VISIBLE
 RULES_VERSION = 1
 
 View = dict[str, Any]
+
+_UNKNOWN: Final = bytes((UNKNOWN_TILE,))
+_BLANK: Final = _UNKNOWN * DEPTH
+"""A stack of which nothing is seen."""
 
 
 def public(state: State) -> State:
@@ -86,18 +90,17 @@ def public(state: State) -> State:
 
 def _covered(state: State) -> tuple[bytes, bytes]:
     """The deck with only the tops seen, and the multiset of the tiles under them."""
-    places: list[int] = [UNKNOWN_TILE] * len(state.deck)
-    hidden: list[int] = list(state.unseen_tiles)
+    places = b""
+    hidden = state.unseen_tiles
     for stack in range(state.stacks()):
-        height = state.height(stack)
-        for at in range(height):
-            here: int = state.deck[stack * DEPTH + at]
-            if at == height - 1:
-                places[stack * DEPTH + at] = here
-            elif here != UNKNOWN_TILE:
-                hidden.append(here)
-    hidden.sort()
-    return bytes(places), bytes(hidden)
+        top = stack * DEPTH + state.height(stack) - 1
+        if state.height(stack) == 0:
+            places = places + _BLANK
+        else:
+            places = places + _BLANK[: top - stack * DEPTH] + state.deck[top : top + 1]
+            places = places + _BLANK[top + 1 - stack * DEPTH :]
+            hidden = hidden + state.deck[stack * DEPTH : top]
+    return places, bytes(sorted(hidden.replace(_UNKNOWN, b"")))
 
 
 # ---- JSON ----------------------------------------------------------------------------------------

@@ -1,0 +1,171 @@
+"""A Gymnasium environment: one seat against chosen players. docs/envs.md describes spaces, rewards and ``info``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import gymnasium
+import numpy as np
+import numpy.typing as npt
+from gymnasium import spaces
+
+from fulminate.envs import table as tables
+from fulminate.envs.table import ACTIONS, Numbers, Table
+from fulminate.players import Player, make_player
+from fulminate.players.observation import mask, observed
+from fulminate.record.position import write_position
+from fulminate.rules import Options, SeededChance, legal_moves, play, public
+
+ILLEGAL = -1.0
+"""The reward of an illegal action, which ends the episode."""
+
+
+class FulminateEnv(gymnasium.Env[Numbers, np.int64]):
+    """One seat of a table; ``opponents`` take the others, in turn order after it.
+
+    ``options`` are those of the rules but ``players``: one more than there are opponents. An opponent is the name of a
+    player or a ``Player``; players have no memory of their own here, so saving does not hold it.
+    """
+
+    metadata = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012 - Gymnasium declares it so
+
+    def __init__(
+        self,
+        opponents: Sequence[str | Player] = ("greedy",),
+        options: dict[str, object] | None = None,
+        seat: int = 0,
+        render_mode: str | None = None,
+    ) -> None:
+        self.players = len(opponents) + 1
+        self.seat = seat
+        self.render_mode = render_mode
+        self._options = {**(options or {}), "players": self.players}
+        Options.from_json(self._options)
+        if not 0 <= seat < self.players:
+            raise ValueError(f"there is no seat {seat} at a table of {self.players}; seats count from 0")
+        self._made = (tuple(opponents), options, seat, render_mode)
+        seated = [each if isinstance(each, Player) else make_player(each) for each in opponents]
+        self._opponents = {(seat + 1 + number) % self.players: player for number, player in enumerate(seated)}
+        self.observation_space = spaces.Box(0, tables.largest(self.players), dtype=np.uint8)
+        self.action_space = spaces.Discrete(ACTIONS)
+        self._table: Table | None = None
+        self._own = SeededChance(0)
+        self._ended = True
+
+    # ---- Gymnasium's part ------------------------------------------------------------------------
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Numbers, dict[str, Any]]:
+        """Deal a game and play up to the seat's first decision.
+
+        ``options["table"]`` changes the table's options for this episode.
+        """
+        super().reset(seed=seed)
+        wanted = Options.from_json({**self._options, **(options or {}).get("table", {})})
+        if wanted.players != self.players:
+            raise ValueError(f"this environment has {self.players} players; make another one for {wanted.players}")
+        deal, own = self.np_random.integers(1 << 62, size=2)
+        self._table = Table(wanted, int(deal))
+        self._own = SeededChance(int(own))
+        self._ended = False
+        self._others()
+        return self._seen()
+
+    def step(self, action: int | np.integer[Any]) -> tuple[Numbers, float, bool, bool, dict[str, Any]]:
+        """Play the action, then the opponents up to the seat's next decision or the end."""
+        table = self.table
+        if self._ended:
+            raise RuntimeError("the episode has ended; call reset")
+        move = int(action)
+        if move not in legal_moves(table.state):
+            self._ended = True
+            numbers, info = self._seen()
+            return numbers, ILLEGAL, True, False, {**info, "illegal": True}
+        play(table.state, move, table.chance)
+        self._others()
+        self._ended = table.state.over
+        numbers, info = self._seen()
+        if not self._ended:
+            return numbers, 0.0, False, False, info
+        info["winners"] = table.state.winning_seats
+        return numbers, tables.shares(table.state)[self.seat], True, False, info
+
+    def action_masks(self) -> npt.NDArray[np.bool_]:
+        """Which actions are legal now, as learners with masks ask for it."""
+        return np.frombuffer(mask(self.table.state, self.seat), np.bool_)
+
+    def render(self) -> str | None:
+        """The position as everybody sees it, in one line (docs/record.md)."""
+        return None if self.render_mode is None else write_position(public(self.table.state))
+
+    # ---- Save, load and copy ---------------------------------------------------------------------
+
+    def save(self) -> bytes:
+        """The episode as it stands, with all luck to come, also that of later episodes."""
+        luck = self.np_random.bit_generator.state
+        return tables.to_bytes(
+            {
+                "table": self.table.to_json(),
+                "own": tables.chance_to_json(self._own),
+                "ended": self._ended,
+                "luck": luck,
+            }
+        )
+
+    def load(self, data: bytes) -> tuple[Numbers, dict[str, Any]]:
+        """Go on where ``save`` was called, in an environment made the same way; what is seen there."""
+        values = tables.from_bytes(data)
+        loaded = Table.from_json(values["table"])
+        if loaded.state.players != self.players:
+            raise ValueError(f"saved with {loaded.state.players} players, this environment has {self.players}")
+        self._table = loaded
+        self._own = tables.chance_from_json(values["own"])
+        self._ended = values["ended"]
+        self.np_random.bit_generator.state = values["luck"]
+        return self._seen()
+
+    def clone(self) -> FulminateEnv:
+        """An environment of its own that goes on just as this one would."""
+        copy = FulminateEnv(*self._made)
+        if self._table is not None:
+            copy._table = self._table.clone()
+            copy._own = self._own.clone()
+            copy._ended = self._ended
+            copy.np_random.bit_generator.state = self.np_random.bit_generator.state
+        return copy
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> FulminateEnv:
+        return self.clone()
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {"made": self._made, "saved": None if self._table is None else self.save()}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self.__init__(*kept["made"])  # type: ignore[misc]
+        if kept["saved"] is not None:
+            self.load(kept["saved"])
+
+    # ---- Inside ----------------------------------------------------------------------------------
+
+    @property
+    def table(self) -> Table:
+        """The table as it is, hidden things included: for tests, not for learners."""
+        if self._table is None:
+            raise RuntimeError("no episode has begun; call reset")
+        return self._table
+
+    def _others(self) -> None:
+        state = self.table.state
+        while not state.over and state.seat != self.seat:
+            found = legal_moves(state)
+            play(state, self._opponents[int(state.seat)].choose(public(state), found, self._own), self.table.chance)
+
+    def _seen(self) -> tuple[Numbers, dict[str, Any]]:
+        state = self.table.state
+        numbers, legal = observed(state, self.seat)
+        return tables.as_numbers(numbers), {"action_mask": tables.as_mask(legal), "scores": state.scores}
+
+
+gymnasium.register(id="Fulminate-v0", entry_point="fulminate.envs.gym:FulminateEnv")

@@ -1,0 +1,93 @@
+"""What the environments share: a game with the luck that it is played with, its pay-off, and its observations."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from fulminate.players import observation
+from fulminate.rules import Options, SeededChance, State, moves, new_game
+from fulminate.rules.plain import from_plain, to_plain
+
+Numbers = npt.NDArray[np.uint8]
+Mask = npt.NDArray[np.int8]
+
+ACTIONS = int(moves.END)
+"""Actions are the move numbers of ``fulminate.rules.moves``, 0 to ACTIONS - 1."""
+
+
+def shares(state: State) -> list[float]:
+    """By seat: the share of the win less 1/n; a win shared by two is half a win each. Zero before the end."""
+    if not state.over:
+        return [0.0] * int(state.players)
+    winners = state.winning_seats
+    even = 1 / int(state.players)
+    return [(1 / len(winners) if seat in winners else 0.0) - even for seat in range(int(state.players))]
+
+
+def largest(players: int) -> Numbers:
+    """The largest value of every number of an observation; the smallest is 0."""
+    return np.concatenate([np.full(part.size, part.high, np.uint8) for part in observation.layout(players)])
+
+
+def as_numbers(observed: bytes) -> Numbers:
+    """An observation as an array of its own, free to be changed."""
+    return np.frombuffer(bytearray(observed), np.uint8)
+
+
+def as_mask(mask: bytes) -> Mask:
+    """A mask as an array of its own, free to be changed."""
+    return np.frombuffer(bytearray(mask), np.int8)
+
+
+class Table:
+    """A game that is played with a seeded chance; saved, loaded and copied exactly, luck included."""
+
+    def __init__(self, options: Options, seed: int) -> None:
+        self.chance = SeededChance(seed)
+        self.state = new_game(options, self.chance)
+
+    def clone(self) -> Table:
+        """A table of its own that goes on just as this one would."""
+        copy = Table.__new__(Table)
+        copy.chance = self.chance.clone()
+        copy.state = self.state.clone()
+        return copy
+
+    def to_json(self) -> dict[str, Any]:
+        """The whole table as JSON values."""
+        return {"state": to_plain(self.state), "chance": chance_to_json(self.chance)}
+
+    @staticmethod
+    def from_json(values: dict[str, Any]) -> Table:
+        """The table that ``to_json`` wrote."""
+        table = Table.__new__(Table)
+        table.chance = chance_from_json(values["chance"])
+        table.state = from_plain(values["state"])
+        return table
+
+
+def chance_to_json(chance: SeededChance) -> list[int]:
+    """Where a seeded chance stands."""
+    return [int(chance.a), int(chance.b), int(chance.c), int(chance.counter)]
+
+
+def chance_from_json(words: list[int]) -> SeededChance:
+    """The seeded chance that stands there."""
+    chance = SeededChance(0)
+    chance.a, chance.b, chance.c, chance.counter = words
+    return chance
+
+
+def to_bytes(values: dict[str, Any]) -> bytes:
+    """JSON values as bytes; equal values give equal bytes."""
+    return json.dumps(values, separators=(",", ":"), sort_keys=True).encode()
+
+
+def from_bytes(data: bytes) -> dict[str, Any]:
+    """The JSON values that ``to_bytes`` wrote."""
+    values: dict[str, Any] = json.loads(data)
+    return values

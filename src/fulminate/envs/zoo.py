@@ -1,0 +1,205 @@
+"""A PettingZoo environment: every seat an agent, one decision at a time. docs/envs.md describes spaces and rewards."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.utils import seeding
+from pettingzoo import AECEnv
+
+from fulminate.envs import table as tables
+from fulminate.envs.table import ACTIONS, Table
+from fulminate.players.observation import observed
+from fulminate.record.position import write_position
+from fulminate.rules import IllegalMove, Options, play, public
+
+ILLEGAL = -1.0
+"""The reward of an illegal action, which ends the game for all."""
+
+Observation = dict[str, Any]
+
+
+def env(players: int = 2, options: dict[str, object] | None = None, render_mode: str | None = None) -> FulminateAEC:
+    """The environment. It needs none of the usual wrappers: it ends at illegal actions and tells misuse itself."""
+    return FulminateAEC(players, options, render_mode)
+
+
+class FulminateAEC(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
+    """A table at which every seat is an agent; ``options`` are those of the rules but ``players``."""
+
+    metadata = {  # noqa: RUF012 - PettingZoo declares it so
+        "name": "fulminate_v0",
+        "render_modes": ["ansi"],
+        "is_parallelizable": False,
+    }
+
+    def __init__(
+        self, players: int = 2, options: dict[str, object] | None = None, render_mode: str | None = None
+    ) -> None:
+        super().__init__()
+        self._made = (players, options, render_mode)
+        self.render_mode = render_mode
+        self._options = {**(options or {}), "players": players}
+        Options.from_json(self._options)
+        self.possible_agents = [f"player_{seat}" for seat in range(players)]
+        self.agents: list[str] = []
+        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        high = tables.largest(players)
+        self.observation_spaces: dict[str, Any] = {
+            agent: spaces.Dict(
+                {
+                    "observation": spaces.Box(0, high, dtype=np.uint8),
+                    "action_mask": spaces.Box(0, 1, (ACTIONS,), np.int8),
+                }
+            )
+            for agent in self.possible_agents
+        }
+        self.action_spaces: dict[str, Any] = {agent: spaces.Discrete(ACTIONS) for agent in self.possible_agents}
+        self._np_random: np.random.Generator | None = None
+        self._table: Table | None = None
+
+    # ---- PettingZoo's part -----------------------------------------------------------------------
+
+    def observation_space(self, agent: str) -> Any:
+        """The space of an agent's observations."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        """The space of an agent's actions."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Deal a game; ``options["table"]`` changes the table's for this game."""
+        wanted = Options.from_json({**self._options, **(options or {}).get("table", {})})
+        if wanted.players != len(self.possible_agents):
+            raise ValueError(f"this environment has {len(self.possible_agents)} players, not {wanted.players}")
+        if seed is not None or self._np_random is None:
+            self._np_random, _ = seeding.np_random(seed)
+        self._table = Table(wanted, int(self._np_random.integers(1 << 62)))
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._next()
+
+    def step(self, action: int | None) -> None:
+        """Play the action of the agent whose decision it is."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        if action is None or not self.action_spaces[agent].contains(action):
+            raise ValueError(
+                f"{agent} has to decide: an action is a whole number from 0 to {ACTIONS - 1}, not {action!r}"
+            )
+        table = self.table
+        self._cumulative_rewards[agent] = 0.0
+        try:
+            play(table.state, int(action), table.chance)
+        except IllegalMove:
+            self._end({each: ILLEGAL if each == agent else 0.0 for each in self.agents}, {"illegal": agent})
+            return
+        if table.state.over:
+            paid = tables.shares(table.state)
+            self._end({each: paid[self._seats[each]] for each in self.agents}, {})
+        else:
+            self._next()
+
+    def observe(self, agent: str) -> Observation:
+        """What the agent's seat sees, with the mask of its legal actions: all 0 when it has nothing to decide."""
+        numbers, legal = observed(self.table.state, self._seats[agent])
+        return {"observation": tables.as_numbers(numbers), "action_mask": tables.as_mask(legal)}
+
+    def render(self) -> str | None:
+        """The position as everybody sees it, in one line (docs/record.md)."""
+        return None if self.render_mode is None else write_position(public(self.table.state))
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+    # ---- Save, load and copy ---------------------------------------------------------------------
+
+    def save(self) -> bytes:
+        """The game as it stands, with all luck to come, also that of later games."""
+        return tables.to_bytes(
+            {
+                "table": self.table.to_json(),
+                "luck": self._luck.bit_generator.state,
+                "agents": self.agents,
+                "agent_selection": self.agent_selection,
+                "skipped": getattr(self, "_skip_agent_selection", None),
+                "rewards": self.rewards,
+                "cumulative": self._cumulative_rewards,
+                "terminations": self.terminations,
+                "truncations": self.truncations,
+                "infos": self.infos,
+            }
+        )
+
+    def load(self, data: bytes) -> None:
+        """Go on where ``save`` was called, in an environment made the same way."""
+        values = tables.from_bytes(data)
+        loaded = Table.from_json(values["table"])
+        if loaded.state.players != len(self.possible_agents):
+            raise ValueError(f"saved with {loaded.state.players} players, not {len(self.possible_agents)}")
+        self._table = loaded
+        self._np_random, _ = seeding.np_random(0)
+        self._np_random.bit_generator.state = values["luck"]
+        self.agents = values["agents"]
+        self.agent_selection = values["agent_selection"]
+        self._skip_agent_selection = values["skipped"]
+        self.rewards = values["rewards"]
+        self._cumulative_rewards = values["cumulative"]
+        self.terminations = values["terminations"]
+        self.truncations = values["truncations"]
+        self.infos = values["infos"]
+
+    def clone(self) -> FulminateAEC:
+        """An environment of its own that goes on just as this one would."""
+        copy = FulminateAEC(*self._made)
+        if self._table is not None:
+            copy.load(self.save())
+        return copy
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> FulminateAEC:
+        return self.clone()
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {"made": self._made, "saved": None if self._table is None else self.save()}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self.__init__(*kept["made"])  # type: ignore[misc]
+        if kept["saved"] is not None:
+            self.load(kept["saved"])
+
+    # ---- Inside ----------------------------------------------------------------------------------
+
+    @property
+    def table(self) -> Table:
+        """The table as it is, hidden things included: for tests, not for learners."""
+        if self._table is None:
+            raise RuntimeError("no game has begun; call reset")
+        return self._table
+
+    @property
+    def _luck(self) -> np.random.Generator:
+        if self._np_random is None:
+            raise RuntimeError("no game has begun; call reset")
+        return self._np_random
+
+    def _next(self) -> None:
+        self.agent_selection = self.possible_agents[int(self.table.state.seat)]
+
+    def _end(self, rewards: dict[str, float], told: dict[str, Any]) -> None:
+        """Pay everybody and tell the result in everybody's ``info``."""
+        state = self.table.state
+        result = {"scores": state.scores, "winners": state.winning_seats, **told}
+        self.rewards = rewards
+        self._accumulate_rewards()
+        self.terminations = dict.fromkeys(self.agents, True)
+        self.infos = {agent: dict(result) for agent in self.agents}
+        self._deads_step_first()
