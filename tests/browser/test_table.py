@@ -86,7 +86,7 @@ def test_the_page_is_the_same_with_and_without_movement(served: Served, open_pag
     still.goto(f"/table/{table}")
     hand = Mouse(moving)
     moved = False
-    for _ in range(12):
+    for _ in range(8):
         play_on(moving, hand, moves=1)
         moved = moved or moving.evaluate("() => document.getAnimations().length > 0")
         assert still.evaluate("() => document.getAnimations().length") == 0
