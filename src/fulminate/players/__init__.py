@@ -3,19 +3,37 @@
 from collections.abc import Callable
 
 from fulminate.players.greedy import GreedyPlayer
+from fulminate.players.novice import NovicePlayer
 from fulminate.players.player import Player
 from fulminate.players.random_player import RandomPlayer, play_out
+from fulminate.players.scholar import ScholarPlayer
 
-_MAKERS: dict[str, Callable[[], Player]] = {"random": RandomPlayer, "greedy": GreedyPlayer}
+_MAKERS: dict[str, Callable[[], Player]] = {
+    "random": RandomPlayer,
+    "novice": NovicePlayer,
+    "apprentice": GreedyPlayer,
+    "scholar": ScholarPlayer,
+}
 LEVELS = tuple(_MAKERS)
 """The names of the players, the weakest first."""
+_OTHER_NAMES = {"greedy": "apprentice"}
 
 
 def make_player(name: str) -> Player:
     """The player of a name. Raises ValueError for a name that no player has."""
-    if name not in _MAKERS:
+    maker = _MAKERS.get(_OTHER_NAMES.get(name, name))
+    if maker is None:
         raise ValueError(f"{name!r} is not a player; the players are {', '.join(LEVELS)}")
-    return _MAKERS[name]()
+    return maker()
 
 
-__all__ = ["LEVELS", "GreedyPlayer", "Player", "RandomPlayer", "make_player", "play_out"]
+__all__ = [
+    "LEVELS",
+    "GreedyPlayer",
+    "NovicePlayer",
+    "Player",
+    "RandomPlayer",
+    "ScholarPlayer",
+    "make_player",
+    "play_out",
+]

@@ -158,10 +158,23 @@ def explosion(track: i64, gap: i64) -> i64:
             return NOTHING
     elif below == ECTOPLASM:
         return _spirits(track, gap)
-    last = _reach_up(track, gap, colour)
-    if last & ASK != 0:
-        return last
-    return colour << 16 | _reach_down(track, gap, colour) << 8 | last
+    # The two that meet belong to the run; the loops stand here and not in functions since everything passes here.
+    low = gap - 1
+    while low > 0:
+        below = (track >> (3 * (low - 1))) & 7
+        if below != colour and below != ECTOPLASM:
+            break
+        low -= 1
+    high = gap + 1
+    n = track >> _LENGTH
+    while high < n:
+        above = (track >> (3 * high)) & 7
+        if above != colour and above != ECTOPLASM:
+            if above == UNKNOWN:
+                return ASK | high
+            break
+        high += 1
+    return colour << 16 | low << 8 | high
 
 
 def exploded_colour(found: i64) -> i64:

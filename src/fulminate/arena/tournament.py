@@ -1,0 +1,154 @@
+"""Every pair of players against each other, over processes or a Ray cluster; resumable, with ratings."""
+
+from __future__ import annotations
+
+import csv
+import importlib
+import time
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+from openskill.models import PlackettLuce
+
+from fulminate.arena.meeting import Game, Outcome, pairs, play, schedule
+
+COLUMNS = ("a", "b", "deal", "seating", "seats", "shares", "points", "turns", "decisions")
+
+
+def tournament(
+    players: list[str],
+    games: int,
+    seats: int,
+    seed: int,
+    options: dict[str, object],
+    workers: int = 1,
+    results: Path | None = None,
+    ray: str | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> dict[str, Any]:
+    """Let every pair meet over at least ``games`` games and return the pairs and the ratings.
+
+    ``results`` is a CSV file that each game is added to as it ends; games that it holds are not played again.
+    """
+    started = time.perf_counter()
+    plan = schedule(players, games, seats)
+    outcomes = _stored(results, plan) if results is not None else {}
+    todo = [game for game in plan if game not in outcomes]
+    if progress is not None:
+        progress(len(plan) - len(todo), len(plan))
+    for outcome in _play_all(todo, options, seed, workers, ray):
+        outcomes[outcome.game] = outcome
+        if results is not None:
+            _store(results, outcome)
+        if progress is not None:
+            progress(len(outcomes), len(plan))
+    played = [outcomes[game] for game in plan]
+    return {
+        "players": players,
+        "seats": seats,
+        "games": len(played),
+        "pairs": pairs(played),
+        "ratings": ratings(players, played),
+        "seconds": time.perf_counter() - started,
+    }
+
+
+def _play_all(
+    todo: list[Game], options: dict[str, object], seed: int, workers: int, ray: str | None
+) -> Iterator[Outcome]:
+    work = partial(play, options=options, seed=seed)
+    if ray is not None:
+        yield from _on_ray(todo, work, ray)
+    elif workers <= 1 or len(todo) < 2:
+        yield from map(work, todo)
+    else:
+        # Fresh processes: compiled classes and threads do not go well with fork.
+        with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+            yield from pool.map(work, todo, chunksize=1 + len(todo) // (16 * workers))
+
+
+def _on_ray(todo: list[Game], work: Callable[[Game], Outcome], address: str) -> Iterator[Outcome]:
+    """The same on a Ray cluster; needs the extra ``ray``."""
+    try:
+        ray = importlib.import_module("ray")
+    except ImportError:
+        raise ValueError("--ray needs the extra ray: install fulminate[ray]") from None
+    ray.init(address=None if address == "local" else address, logging_level="ERROR")
+    try:
+        task = ray.remote(work)
+        waiting = [task.remote(game) for game in todo]
+        while waiting:
+            ready, waiting = ray.wait(waiting)
+            yield from ray.get(ready)
+    finally:
+        ray.shutdown()
+
+
+def ratings(players: list[str], outcomes: Iterable[Outcome]) -> list[dict[str, Any]]:
+    """OpenSkill's ratings, the best first: mean and deviation, and the ordinal that is surely reached."""
+    model = PlackettLuce()
+    held = {name: model.rating(name=name) for name in players}
+    for outcome in outcomes:
+        share = {name: outcome.share_of(name) for name in (outcome.game.a, outcome.game.b)}
+        names = list(share)
+        ranks = [0.0 if share[name] == max(share.values()) else 1.0 for name in names]
+        for name, rated in zip(names, model.rate([[held[name]] for name in names], ranks=ranks), strict=True):
+            held[name] = rated[0]
+    found = [
+        {"player": name, "mean": rating.mu, "deviation": rating.sigma, "ordinal": rating.ordinal()}
+        for name, rating in held.items()
+    ]
+    return sorted(found, key=lambda entry: -float(str(entry["mean"])))
+
+
+# ---- The file of results -------------------------------------------------------------------------
+
+
+def _store(path: Path, outcome: Outcome) -> None:
+    fresh = not path.exists() or path.stat().st_size == 0
+    with path.open("a", newline="", encoding="utf-8") as file:
+        writer = csv.writer(file)
+        if fresh:
+            writer.writerow(COLUMNS)
+        game = outcome.game
+        writer.writerow(
+            [
+                game.a,
+                game.b,
+                game.deal,
+                game.seating,
+                " ".join(game.seats),
+                " ".join(repr(share) for share in outcome.shares),
+                " ".join(str(points) for points in outcome.points),
+                outcome.turns,
+                outcome.decisions,
+            ]
+        )
+
+
+def _stored(path: Path, plan: list[Game]) -> dict[Game, Outcome]:
+    """The games of the plan that the file holds. A last line that was cut short is passed over."""
+    if not path.exists():
+        return {}
+    wanted = set(plan)
+    found: dict[Game, Outcome] = {}
+    with path.open(newline="", encoding="utf-8") as file:
+        for row in csv.DictReader(file):
+            try:
+                game = Game(row["a"], row["b"], int(row["deal"]), int(row["seating"]), tuple(row["seats"].split()))
+                outcome = Outcome(
+                    game,
+                    tuple(float(each) for each in row["shares"].split()),
+                    tuple(int(each) for each in row["points"].split()),
+                    int(row["turns"]),
+                    int(row["decisions"]),
+                )
+            except (KeyError, TypeError, ValueError, AttributeError):
+                continue
+            if game in wanted and len(outcome.points) == len(game.seats):
+                found[game] = outcome
+    return found
