@@ -16,24 +16,32 @@ _MAKERS: dict[str, Callable[[], Player]] = {
 }
 LEVELS = tuple(_MAKERS)
 """The names of the players, the weakest first."""
-_OTHER_NAMES = {"greedy": "apprentice"}
+ALIASES = {"greedy": "apprentice"}
+"""Other names of players."""
+
+
+def known(name: str) -> bool:
+    """Whether there is a player of this name."""
+    return ALIASES.get(name, name) in _MAKERS
 
 
 def make_player(name: str) -> Player:
     """The player of a name. Raises ValueError for a name that no player has."""
-    maker = _MAKERS.get(_OTHER_NAMES.get(name, name))
+    maker = _MAKERS.get(ALIASES.get(name, name))
     if maker is None:
         raise ValueError(f"{name!r} is not a player; the players are {', '.join(LEVELS)}")
     return maker()
 
 
 __all__ = [
+    "ALIASES",
     "LEVELS",
     "GreedyPlayer",
     "NovicePlayer",
     "Player",
     "RandomPlayer",
     "ScholarPlayer",
+    "known",
     "make_player",
     "play_out",
 ]

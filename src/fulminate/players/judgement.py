@@ -1,6 +1,6 @@
-"""What a whole position is worth to each seat, in hundredths of a point: the sense of the planner.
+"""What a whole position is worth to a seat, in hundredths of a point: the sense of the planner.
 
-Points that are sure count whole; what is begun counts by how near it is and by how much of the game is left to finish it.
+Points that are sure count whole; what is begun counts by how near it is, and by how much of the game is left for it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Plays like somebody's first game: sees the first explosion but not the chain, forgets potions, and slips now and then."""
+"""Plays like somebody's first game: sees one explosion but no chain, forgets potions, and slips now and then."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from mypy_extensions import i64
 from fulminate.players.greedy import NEVER, worth_of
 from fulminate.players.player import Player
 from fulminate.players.worth import placement
-from fulminate.rules import track
 from fulminate.rules import moves as verbs
 from fulminate.rules import state as states
+from fulminate.rules import track
 from fulminate.rules.chance import Chance
 from fulminate.rules.state import State
 

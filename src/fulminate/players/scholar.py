@@ -1,7 +1,7 @@
 """Plans whole turns: what to do before and after the pick, what the tank may hold, what is left to the next player.
 
-For every choice that matters it draws what is hidden anew, plays each candidate on to the end of the turn and through the
-next player's, and weighs what comes of it. Weak candidates are dropped after one look, so that the good ones get more.
+For every choice that matters it draws what is hidden anew, plays each candidate on to the end of the turn and through
+the next player's, and weighs what comes of it. Weak candidates are dropped after one look, so that the good get more.
 """
 
 from __future__ import annotations
@@ -118,7 +118,7 @@ class ScholarPlayer(Player):
 
     def _of_turn(self, view: State, moves: list[int]) -> i64:
         """In the turn: a sure place at once; else the best picks and helps, every potion, and the end of the turn."""
-        sure = _sure_place(view, moves)
+        sure = _sure_place(moves)
         if sure >= 0:
             self.kept[0] = sure
             return 1
@@ -159,24 +159,18 @@ class ScholarPlayer(Player):
         return end
 
 
-def _sure_place(view: State, moves: list[int]) -> i64:
-    """A place for a marble whose colour has no other place to go and loses nothing there, or -1.
-
-    Only once the pick is taken or where the potion would be completed: before, an empty hand leaves more to plan.
-    """
-    count: i64 = 0
-    found: i64 = -1
+def _sure_place(moves: list[int]) -> i64:
+    """A place for a marble of a plain colour that has no other place to go, or -1."""
     for move in moves:
         if verbs.PLACE <= move < verbs.PLACE + 4 * 8:
             marble = (move - verbs.PLACE) // 8
-            others: i64 = 0
+            places: i64 = 0
             for other in moves:
                 if verbs.PLACE <= other < verbs.DRINK and (other - verbs.PLACE) // 8 == marble:
-                    others += 1
-            count += 1
-            if others == 1:
-                found = move
-    return found if count > 0 else -1
+                    places += 1
+            if places == 1:
+                return move
+    return -1
 
 
 def _help_worth(view: State, move: i64) -> i64:

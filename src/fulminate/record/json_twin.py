@@ -24,6 +24,7 @@ from fulminate.record.model import (
 from fulminate.record.reader import LARGEST, read_text
 from fulminate.record.text import write_text
 from fulminate.rules.ingredients import NAMES
+from fulminate.rules.options import KEYS
 
 _TOP = (
     "fulminate",
@@ -53,7 +54,7 @@ def to_json(record: Record) -> dict[str, Any]:
         "hash": record.hash,
         "secret": record.secret,
         "seats": record.seats,
-        "options": record.options,
+        "options": {key: record.options[key] for key in KEYS if key in record.options},
         "comment": record.comment,
         "deal": {
             "tracks": record.deal.tracks,
@@ -147,10 +148,12 @@ def _record(values: object) -> Record:
     _only(top, _TOP, "the record")
     deal = _dict(top.get("deal"), "deal")
     _only(deal, ("tracks", "offer", "stacks"), "deal")
+    options = _dict(top.get("options"), "options")
+    _only(options, KEYS, "options")
     result = top.get("result")
     return Record(
         _int(top.get("rules_version"), "rules_version"),
-        {_text(key, "options"): value for key, value in _dict(top.get("options"), "options").items()},
+        options,
         [_text(each, "seats") for each in _list(top.get("seats"), "seats")],
         Deal(
             [_text(each, "tracks") for each in _list(deal.get("tracks"), "tracks")],

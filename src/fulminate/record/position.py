@@ -189,21 +189,15 @@ def _read(values: object) -> State:
         setattr(state, name, _number(name, values.get(name, _DEFAULTS.get(name, 0)), low, high))
     if state.bell >= len(dispensers):
         raise PositionError("the Bell stands at a dispenser")
-    if any("?" in letters for each in dispensers for letters in each) or UNKNOWN_TILE in deck[: len(deck)]:
-        state.unknown = 1 if _anything_unknown(state) else 0
+    marbles = sum(letters.count("?") for each in dispensers for letters in each)
+    if marbles != counts.total(state.unseen) + state.unnamed:
+        raise PositionError(f"unseen says what the {marbles} unknown marbles are, in no order")
+    tiles = sum(code == "??" for stack in values["stacks"] for code in stack)
+    if tiles != len(state.unseen_tiles):
+        raise PositionError(f"unseen_tiles says what the {tiles} unknown tiles are, in no order")
+    state.unknown = 1 if marbles or tiles else 0
     _consistent(state)
     return state
-
-
-def _anything_unknown(state: State) -> bool:
-    for word in state.tracks:
-        if "?" in track.to_letters(word):
-            return True
-    return any(
-        state.deck[stack * 32 + place] == UNKNOWN_TILE
-        for stack in range(int(state.stacks()))
-        for place in range(int(state.height(stack)))
-    )
 
 
 def _consistent(state: State) -> None:

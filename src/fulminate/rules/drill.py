@@ -1,4 +1,4 @@
-"""The regular pick and its chain, again and again on full tracks: what bench/kernel.c does too, for comparing the two."""
+"""The regular pick and its chain, again and again on full tracks, as bench/kernel.c does it for comparing the two."""
 
 from __future__ import annotations
 
