@@ -1,0 +1,301 @@
+"""Whatever is given to the readers, they answer soon: with a record or position, or with a clear error."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import random
+import time
+import tracemalloc
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from fulminate.record import (
+    PositionError,
+    RecordError,
+    position_from_json,
+    position_to_json,
+    read_json,
+    read_position,
+    read_text,
+    to_json,
+    verify,
+    write_json,
+    write_position,
+    write_text,
+)
+from fulminate.record.reader import LARGEST, LONGEST
+from fulminate.rules import State, public, view
+from fulminate.rules.picture import svg
+from tests.record.games import OPTION_SETS, start, written
+
+TEXT = write_text(written({"players": 2, "countdown": 1}, 4, "greedy"))
+RUNNING = write_text(written({"players": 3}, 2, running=True, most=60))
+HEAD = TEXT[: TEXT.index("0.")]
+SOON = 2.0
+"""Seconds of the processor's own time."""
+
+
+def last_line(text: str) -> int:
+    return len(text.splitlines())
+
+
+HOSTILE: dict[str, tuple[str, str]] = {
+    "nothing": ("", "missing"),
+    "blank": ("\n \n\n", "missing"),
+    "something else": ("Once upon a time\n", "begins with"),
+    "too large": (TEXT + "x" * LARGEST, "at most"),
+    "a line too long": (HEAD + "0.1: " + "done, " * LONGEST, "a line has at most"),
+    "endless rolls": (HEAD + "0.1: draft wisdom <" + "r1 " * 20_000 + ">\nunfinished\n", ""),
+    "endless moves": (HEAD + ("0.1: " + "time x9, " * 7_000 + "time\n") * 15, "moves"),
+    "endless turns": (HEAD + "0.1: done\n" * 90_000, "cut short"),
+    "endless stacks": (HEAD + "stack -\n" * 1_000, "at most 7 stacks"),
+    "endless headers": ('[Fulminate "1"]\n' + '[Seat "A"]\n' * 60_000, "at most 6 seats"),
+    "deep": (HEAD + "0.1: done" + " (done" * 10_000 + "\n", "deep"),
+    "deep and closed": (HEAD + "0.1: done" + " (done" * 2_000 + ")" * 2_000 + "\nunfinished\n", "deep"),
+    "a comment left open": (HEAD + "0.1: done {" + "a" * 10_000 + "\n", "not closed"),
+    "comments in one another": (HEAD + "0.1: done {a {b} c}\nunfinished\n", "comments"),
+    "a variation left open": (HEAD + "0.1: done (done\nunfinished\n", "not closed"),
+    "NUL": (TEXT.replace("draft", "dr\0ft", 1), "U+0000"),
+    "a bell": (TEXT.replace("Player", "\aPlayer", 1), "U+0007"),
+    "an escaped bell": (TEXT.replace('"Player', '"\\u001bPlayer', 1), "one line"),
+    "another line end": (TEXT.replace("draft", "dr\u2028ft", 1), "U+2028"),
+    "half a sign": (TEXT.replace("Player", "\ud800", 1), "U+D800"),
+    "an escaped half": (TEXT.replace('"Player', '"\\ud800', 1), "one line"),
+    "a byte order mark inside": (TEXT.replace("draft", "\ufeffdraft", 1), "U+FEFF"),
+    "old Mac line ends": (TEXT.replace("\n", "\r"), "U+000D"),
+    "digits of another script": (TEXT.replace("\n1.", "\n\u0661.", 1), "a turn looks like"),
+    "a giant number": (HEAD + f"{'9' * 5_000}.1: done\n", "a turn looks like"),
+    "a giant roll": (HEAD + f"0.1: done <r{'9' * 5_000}>\n", "not a roll"),
+    "another format": (TEXT.replace('[Fulminate "1"]', '[Fulminate "2"]'), "format 1"),
+    "other rules": (TEXT.replace('[Rules "1"]', '[Rules "2"]'), "rules version 2"),
+    "no rules": (TEXT.replace('[Rules "1"]\n', ""), "rules"),
+    "an unknown header": (TEXT.replace("[Seat", "[Chair", 1), "Chair"),
+    "an unknown option": (TEXT.replace("countdown=", "count=", 1), "count"),
+    "an option twice": (TEXT.replace("[Option", '[Option "players=2"]\n[Option', 1), "once"),
+    "a header too late": (TEXT.replace("\n0.", '\n[Seat "C"]\n0.', 1), "header"),
+    "a secret alone": (TEXT.replace("[Seat", '[Secret "00"]\n[Seat', 1), "needs the table"),
+    "moves after the end": (TEXT + "1.1: done\n", "cannot follow"),
+    "a second end": (TEXT.replace("winners", "winners 1\nwinners"), "once"),
+    "more players than seats": (TEXT.replace('[Seat "Player 2"]\n', ""), "seats"),
+    "an unknown tile": (TEXT.replace("stack ", "stack wishdom.1 ", 1), "wishdom"),
+    "a fifth face": (TEXT.replace("stack ", "stack wisdom.5 ", 1), "not a tile"),
+    "no dispenser": ("".join(line for line in TEXT.splitlines(True) if not line.startswith("tracks")), "deal"),
+    "a short dispenser": (TEXT.replace("tracks ", "tracks - ", 1), "5 tracks"),
+}
+
+
+def refused(read: Callable[[], object]) -> str:
+    """The error's message; it comes soon, and without eating memory."""
+    began = time.process_time()
+    with pytest.raises((RecordError, PositionError)) as wrong:
+        read()
+    assert time.process_time() - began < SOON
+    assert 5 < len(str(wrong.value)) < 400
+    return str(wrong.value)
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_hostile_texts_are_refused_soon_and_clearly(name: str) -> None:
+    text, told = HOSTILE[name]
+    assert told in refused(lambda: verify(read_text(text)))
+
+
+def test_hostile_texts_eat_no_memory() -> None:
+    for text, _ in HOSTILE.values():
+        tracemalloc.start()
+        try:
+            with pytest.raises(RecordError):
+                verify(read_text(text))
+            assert tracemalloc.get_traced_memory()[1] < 100 * len(text) + 50_000_000
+        finally:
+            tracemalloc.stop()
+
+
+def test_a_record_cut_anywhere_is_refused() -> None:
+    for text in (TEXT, RUNNING):
+        whole = text[: text.index("\ncheck ")]
+        for end in random.Random(1).sample(range(len(whole)), 150):
+            refused(lambda cut=whole[:end]: read_text(cut))  # type: ignore[misc]
+
+
+JSON: Any = json.loads(write_json(read_text(TEXT)))
+
+
+def changed(path: str, value: object) -> str:
+    """The record in JSON with one value changed."""
+    values = json.loads(json.dumps(JSON))
+    *way, last = path.split(".")
+    inner = values
+    for name in way:
+        inner = inner[int(name) if name.isdecimal() else name]
+    inner[int(last) if last.isdecimal() and isinstance(inner, list) else last] = value
+    return json.dumps(values)
+
+
+WRONG_TYPES = [
+    (path, value)
+    for path in (
+        "fulminate", "rules_version", "seats", "seats.0", "options", "options.players", "deal", "deal.tracks",
+        "deal.tracks.0", "deal.offer.0", "deal.stacks.0", "entries", "entries.0", "entries.0.turn", "entries.0.seat",
+        "entries.0.steps", "entries.0.steps.0", "entries.0.steps.0.move", "result.winners", "result.scores.0.total",
+        "check", "date", "comment",
+    )
+    for value in (7.5, {"a": 1}, [[]], "\n", -(10**30), True)
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("path", sorted({path for path, _ in WRONG_TYPES}))
+def test_json_of_wrong_types_is_refused(path: str) -> None:
+    for value in (value for each, value in WRONG_TYPES if each == path):
+        refused(lambda value=value: verify(read_json(changed(path, value))))  # type: ignore[misc]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("", "not JSON"),
+        ("[]", "object"),
+        ("null", "object"),
+        ("{}", "fulminate"),
+        ("[" * 100_000, "not JSON"),
+        ('{"fulminate":' * 50_000, "not JSON"),
+        ('{"fulminate": 1, "fulminate": 1}', "twice"),
+        ("1" * 100_000, "not JSON"),
+        ('{"fulminate": NaN}', "fulminate"),
+        ("{" + " " * 4 * LARGEST + "}", "at most"),
+        (changed("extra", 1), "extra"),
+        (changed("options.extra", 1), "extra"),
+        (changed("entries.0.steps.0.extra", 1), "extra"),
+        (changed("comment", "a } b"), ""),
+        (changed("comment", "a\nwinners 1"), ""),
+        (changed("entries.0.steps.0.move", "pick 1.1, done"), ""),
+        (changed("entries.0.steps.0.move", "pick 1.1 x3"), ""),
+    ],
+    ids=lambda value: value[:20],
+)
+def test_hostile_json_is_refused(text: str, told: str) -> None:
+    assert told in refused(lambda: read_json(text))
+
+
+def test_variations_in_json_stand_no_deeper_than_in_text() -> None:
+    step: dict[str, Any] = {"move": "done"}
+    for _ in range(100):
+        step = {"move": "done", "variations": [[step]]}
+    assert "deep" in refused(lambda: read_json(changed("entries.0.steps", [step])))
+
+
+# ---- Fuzzing -------------------------------------------------------------------------------------
+
+LINES = [*TEXT.splitlines(), *RUNNING.splitlines(), "x", "(", "{", "}", ")", "<", "tie.1: done", "stack ?", "{note}"]
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.lists(st.sampled_from(LINES) | st.text(max_size=30), max_size=30))
+def test_any_lines_are_a_record_or_a_record_error(lines: list[str]) -> None:
+    try:
+        record = read_text('[Fulminate "1"]\n[Rules "1"]\n' + "\n".join(lines))
+        again = write_text(record)
+        assert write_text(read_text(again)) == again
+        verify(record)
+    except RecordError:
+        pass
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.sampled_from([TEXT, RUNNING]), st.integers(0, 10_000), st.integers(0, 8), st.text(max_size=6))
+def test_a_record_with_a_hole_is_a_record_or_a_record_error(text: str, at: int, gone: int, put: str) -> None:
+    at %= len(text)
+    with contextlib.suppress(RecordError):
+        verify(read_text(text[:at] + put + text[at + gone :]))
+
+
+values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.sampled_from(["r", "done", "?", ""]),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(sorted(JSON)), inner, max_size=3),
+    max_leaves=8,
+)
+
+
+def paths(value: Any, before: tuple[str | int, ...] = ()) -> list[tuple[str | int, ...]]:
+    found = [before] if before else []
+    if isinstance(value, dict):
+        for key in value:
+            found += paths(value[key], (*before, key))
+    elif isinstance(value, list):
+        for key in range(min(3, len(value))):
+            found += paths(value[key], (*before, key))
+    return found
+
+
+def replaced(value: Any, path: tuple[str | int, ...], new: Any) -> Any:
+    copy = json.loads(json.dumps(value))
+    inner = copy
+    for key in path[:-1]:
+        inner = inner[key]
+    inner[path[-1]] = new
+    return copy
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.sampled_from(paths(JSON)), values)
+def test_any_json_is_a_record_or_a_record_error(path: tuple[str | int, ...], value: object) -> None:
+    try:
+        record = read_json(json.dumps(replaced(JSON, path, value)))
+        assert read_json(write_json(record)) == record
+        assert to_json(read_text(write_text(record))) == to_json(record)
+        verify(record)
+    except RecordError:
+        pass
+
+
+def shown(state: State) -> None:
+    """All that is done with a position that was read."""
+    assert write_position(read_position(write_position(state))) == write_position(state)
+    view(state)
+    svg(state)
+
+
+POSITIONS = [
+    write_position(state)
+    for number in (0, 7, 20, len(OPTION_SETS) - 1)
+    for state in (start(OPTION_SETS[number], number), public(start(OPTION_SETS[number], number)))
+]
+
+
+@settings(max_examples=250, deadline=None)
+@given(st.sampled_from(POSITIONS), st.integers(0, 10_000), st.integers(0, 5), st.text(max_size=4))
+def test_any_line_is_a_position_or_a_position_error(line: str, at: int, gone: int, put: str) -> None:
+    at %= len(line)
+    with contextlib.suppress(PositionError):
+        shown(read_position(line[:at] + put + line[at + gone :]))
+
+
+POSITION: Any = position_to_json(public(start(OPTION_SETS[-1], 3)))
+
+
+@settings(max_examples=250, deadline=None)
+@given(st.sampled_from(paths(POSITION)), values | st.integers(-2, 40))
+def test_any_json_is_a_position_or_a_position_error(path: tuple[str | int, ...], value: object) -> None:
+    with contextlib.suppress(PositionError):
+        shown(position_from_json(replaced(POSITION, path, value)))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "",
+        "fulminate1",
+        "fulminate2 a b c d e",
+        "fulminate1 " * 2_000,
+        "fulminate1 = | / , :1",
+        "fulminate1 players=9 - - - turn:1",
+    ],
+    ids=lambda line: line[:20],
+)
+def test_hostile_positions_are_refused(line: str) -> None:
+    refused(lambda: read_position(line))
