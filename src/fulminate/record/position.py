@@ -12,11 +12,12 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from fulminate.record.text import option_word
-from fulminate.rules import Options, OptionsError, State, counts, legal_moves, track
+from fulminate.rules import Options, OptionsError, State, awaits, counts, legal_moves, track
 from fulminate.rules.catalogue import HOLES, KINDS, LAYER_COLOUR, NO_TILE, UNKNOWN_TILE
 from fulminate.rules.desk import DRUNK, FIVE, TEN, Desk, blank
 from fulminate.rules.ingredients import LETTERS, MARBLES, letter
 from fulminate.rules.options import KEYS
+from fulminate.rules.playing import REVEAL, ROLL
 from fulminate.rules.state import DRAFT, KEEP, OVER, PHASES, TIEBREAK, professor_bits, stacked
 from fulminate.rules.track import TRACKS
 
@@ -180,6 +181,8 @@ def _read(values: object) -> State:
     state.unseen_tiles = bytes(sorted(_tile(code) for code in values.get("unseen_tiles", [])))
     state.first = options.first_player
     state.professors = professor_bits(options.professors)
+    if values["phase"] not in PHASES:
+        raise PositionError(f"{str(values['phase'])[:20]!r} is not a phase: they are {', '.join(PHASES)}")
     state.phase = PHASES.index(values["phase"])
     state.seat = _number("seat", values["seat"], 0, options.players - 1)
     state.turn_seat = _number("turn_seat", values["turn_seat"], 0, options.players - 1)
@@ -217,7 +220,7 @@ def _consistent(state: State) -> None:
         raise PositionError("a tie is broken in the tie-break only")
     if state.phase == KEEP and state.desk().held_total() <= 3:
         raise PositionError("with 3 marbles or fewer nothing has to be kept")
-    if state.phase > OVER:
+    if state.phase > OVER and awaits(state) not in (ROLL, REVEAL):
         raise PositionError(f"a position cannot stand in the passing phase {state.phase_name}")
 
 
