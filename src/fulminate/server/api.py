@@ -12,6 +12,7 @@ from fulminate.record import write_json, write_text
 from fulminate.rules import RULES_VERSION, catalogue
 from fulminate.server import errors, opening, schemas, seats
 from fulminate.server.bots import Bots
+from fulminate.server.clocks import Clocks
 from fulminate.server.commands import Command, Commands
 from fulminate.server.limits import Bucket, Limits, Streams
 from fulminate.server.position import to_bytes
@@ -36,6 +37,7 @@ class Service:
         self.store = store
         self.tables = Tables(store)
         self.bots = Bots(self.tables)
+        self.clocks = Clocks(self.tables)
         self.commands = Commands(store, self.tables, self.published)
         self.streams = Streams(limits.streams)
         self.opening_rate = Bucket(limits.tables)
@@ -44,6 +46,7 @@ class Service:
 
     def published(self, table: LiveTable) -> None:
         self.bots.wake(table, self.commands)
+        self.clocks.watch(table, self.commands)
 
     async def start(self) -> None:
         self.store.start()
@@ -53,6 +56,7 @@ class Service:
     async def stop(self) -> None:
         self.tables.close_streams()
         await self.bots.stop()
+        await self.clocks.stop()
         await self.store.stop()
 
 
@@ -113,6 +117,7 @@ async def snapshot(request: Request, table_id: str) -> Response:
     who.service.read_rate.take(who.address)
     yours = await who.seats(table_id)
     table = await who.service.tables.get(table_id)
+    who.service.clocks.watch(table, who.service.commands)
     return _json(table.snapshot(yours))
 
 
@@ -135,6 +140,7 @@ async def events(
     who.service.read_rate.take(who.address)
     table = await who.service.tables.get(table_id)
     last = resume_from(request, after, table.position.version)
+    who.service.clocks.watch(table, who.service.commands)
     return stream(who.service.tables, table, last, who.address, who.service.streams)
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from fulminate.rules import IllegalMove, moves
 from fulminate.server import errors
-from fulminate.server.position import Events, Position, moved, taken_back, target_of
+from fulminate.server.position import Events, Position, moved, ran_out, taken_back, target_of, timed
 from fulminate.server.store import Entry, Store, VersionTaken
 from fulminate.server.tables import LiveTable, Tables, waits_for
 from fulminate.server.writer import WriteFailed
@@ -69,6 +69,25 @@ class Commands:
                     raise errors.not_kept() from failed
         raise errors.not_kept()
 
+    async def run_out(self, table_id: str, version: int) -> bool:
+        """A turn's time has run out; false when something else has happened since that version."""
+        table = await self._tables.get(table_id)
+        async with table.lock:
+            if not self._tables.is_live(table) or table.position.version != version:
+                return False
+            before, now = table.position, datetime.now(UTC)
+            position, events = ran_out(before, now)
+            entry = Entry(position.version, int(before.state.turn_seat), None, None, None, None, now)
+            try:
+                await self._store.append(table_id, entry, waits_for(table.record, position))
+            except (VersionTaken, WriteFailed):
+                # The log decides what was kept; the table is read from it anew.
+                self._tables.drop(table)
+                return False
+            table.accept(entry, position, events)
+            self._published(table)
+            return True
+
     async def _now(self, table: LiveTable, command: Command) -> int:
         entry, position, events = self._tried(table, command)
         await self._store.append(table.record.id, entry, waits_for(table.record, position))
@@ -85,6 +104,7 @@ class Commands:
             raise errors.over()
         if command.seat != position.seat:
             raise errors.not_your_turn(position.seat)
+        now = datetime.now(UTC)
         words: str | None = None
         target: int | None = None
         events: Events = []
@@ -100,8 +120,9 @@ class Commands:
                 after, events = moved(table.record, position, move)
             except (ValueError, IllegalMove) as reason:
                 raise errors.illegal_move(asked, str(reason)) from reason
+            after = timed(after, events, now)
             words = moves.words(move)
-        entry = Entry(after.version, command.seat, words, command.undo, target, command.id, datetime.now(UTC))
+        entry = Entry(after.version, command.seat, words, command.undo, target, command.id, now)
         return entry, after, events
 
     async def _late(self, table: LiveTable, command: Command) -> int:

@@ -9,6 +9,9 @@ from fulminate.rules import KeyedChance, moves
 from fulminate.server.position import BrokenLog, dealt, undone
 from fulminate.server.store import Entry, TableRecord
 
+RAN_OUT = -1
+"""What the record's writer takes for a turn's time run out."""
+
 
 def written(table: TableRecord, entries: Sequence[Entry]) -> Record:
     """The record of a table: whole when its game is over, with unknown marbles and tiles while it runs."""
@@ -21,9 +24,12 @@ def written(table: TableRecord, entries: Sequence[Entry]) -> Record:
             raise BrokenLog(f"version {number} is missing")
         if entry.undo is not None or entry.version in back:
             continue
+        chance = KeyedChance(table.secret, table.id, entry.version)
+        if entry.kind == "time":
+            moved.append(play_and_note(state, RAN_OUT, chance))
+            continue
         if entry.words is None or entry.seat != state.seat:
             raise BrokenLog(f"version {entry.version} is not a move of the seat that decides")
-        chance = KeyedChance(table.secret, table.id, entry.version)
         moved.append(play_and_note(state, moves.parse(entry.words), chance))
     over = bool(state.over)
     writer = Writer(start, [str(seat["name"]) for seat in table.seats], running=not over)

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 from typing import Any
 
 from fulminate.rules import (
@@ -21,13 +22,17 @@ from fulminate.rules import (
     moves,
     new_game,
     play,
+    run_out,
     view,
 )
+from fulminate.rules.catalogue import OCLOCKITT
 from fulminate.server.store import Entry, TableRecord
 
 Events = list[dict[str, Any]]
 
 SIGHT = 9
+TURN = timedelta(seconds=90)
+"""What O'Clockitt's clock gives a turn."""
 ONE_WAY = {"rolled", "revealed", "drew", "drafted", "turn", "triggered", "tiebreak", "over"}
 
 
@@ -50,6 +55,13 @@ class Position:
     version: int
     state: State
     takebacks: tuple[Before, ...]
+    clock: datetime | None = None
+    """When O'Clockitt's clock, where it runs, was started last."""
+
+    @property
+    def ends(self) -> datetime | None:
+        """When the turn's time runs out."""
+        return None if self.clock is None or self.state.over else self.clock + TURN
 
     @property
     def seat(self) -> int | None:
@@ -65,7 +77,8 @@ def dealt(record: TableRecord) -> Position:
         raise BrokenLog("its secret is not the one that was committed to")
     if len(record.seats) != record.options["players"] or any("kind" not in seat for seat in record.seats):
         raise BrokenLog("its seats are not those of its options")
-    state = new_game(Options.from_json(record.options), KeyedChance(record.secret, record.id, 0))
+    # A clock runs here, so O'Clockitt may be among professors drawn at random.
+    state = new_game(Options.from_json(record.options), KeyedChance(record.secret, record.id, 0), True)
     return Position(0, state, ())
 
 
@@ -76,15 +89,33 @@ def moved(record: TableRecord, before: Position, move: int) -> tuple[Position, E
     events: Events = []
     play(state, move, KeyedChance(record.secret, record.id, version), events)
     if state.over or state.seat != before.state.seat or any(map(_one_way, events)):
-        return Position(version, state, ()), events
-    return Position(version, state, (*before.takebacks, Before(version, before.state))), events
+        return Position(version, state, (), before.clock), events
+    return Position(version, state, (*before.takebacks, Before(version, before.state)), before.clock), events
+
+
+def timed(position: Position, events: Events, at: datetime) -> Position:
+    """The same position with the clock started anew where a turn has begun; the tie-break has none."""
+    names = {event["type"] for event in events}
+    if "over" in names or "tiebreak" in names:
+        return replace(position, clock=None)
+    if "turn" in names and position.state.professor(OCLOCKITT):
+        return replace(position, clock=at)
+    return position
+
+
+def ran_out(before: Position, at: datetime) -> tuple[Position, Events]:
+    """The turn's time has run out: the seat in turn is scolded, and the clock starts again."""
+    state = before.state.clone()
+    events: Events = []
+    run_out(state, events)
+    return Position(before.version + 1, state, (), at), events
 
 
 def taken_back(before: Position, target: int) -> Position:
     """The game as it stood before the move of version `target`, which must be one that may be taken back."""
     for index, takeback in enumerate(before.takebacks):
         if takeback.version == target:
-            return Position(before.version + 1, takeback.state, before.takebacks[:index])
+            return Position(before.version + 1, takeback.state, before.takebacks[:index], before.clock)
     raise BrokenLog(f"the move of version {target} cannot be taken back at version {before.version}")
 
 
@@ -107,10 +138,13 @@ def replayed(record: TableRecord, entries: Iterable[Entry]) -> Iterator[tuple[En
         if entry.version != position.version + 1:
             raise BrokenLog(f"version {position.version + 1} is missing")
         events: Events = []
-        if entry.undo is None:
+        if entry.kind == "time":
+            position, events = ran_out(position, entry.at)
+        elif entry.kind == "move":
             if entry.words is None or entry.seat != position.seat:
                 raise BrokenLog(f"version {entry.version} is not a move of the seat that decides")
             position, events = moved(record, position, moves.parse(entry.words))
+            position = timed(position, events, entry.at)
         else:
             if entry.target is None:
                 raise BrokenLog(f"version {entry.version} takes nothing back")
@@ -134,6 +168,7 @@ def shown(position: Position) -> dict[str, Any]:
         "view": view(position.state),
         "decision": decision(position.state),
         "undo_allowed": {"move": allowed, "turn": allowed},
+        "clock": None if position.ends is None else {"ends": position.ends.isoformat()},
     }
 
 

@@ -63,6 +63,12 @@ class UndoAllowed(Shape):
     turn: bool
 
 
+class Clock(Shape):
+    """Anxiogenous O'Clockitt's: when the time of this turn runs out."""
+
+    ends: str
+
+
 class Event(BaseModel):
     """Which further keys there are depends on the type; docs/api.md lists them."""
 
@@ -110,6 +116,7 @@ class Snapshot(Shape):
     view: View
     decision: Decision | None
     undo_allowed: UndoAllowed
+    clock: Clock | None
 
 
 class Update(Shape):
@@ -121,6 +128,7 @@ class Update(Shape):
     view: View
     decision: Decision | None
     undo_allowed: UndoAllowed
+    clock: Clock | None
 
 
 class LogEntry(Shape):

@@ -30,7 +30,7 @@ class TableRecord:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line of a table's log: a move, or the taking back of every move from `target` on."""
+    """One line of a table's log: a move, the taking back of every move from `target` on, or a turn's time run out."""
 
     version: int
     seat: int
@@ -39,6 +39,12 @@ class Entry:
     target: int | None
     command_id: str | None
     at: datetime
+
+    @property
+    def kind(self) -> str:
+        if self.undo is not None:
+            return "undo"
+        return "time" if self.words is None else "move"
 
 
 class VersionTaken(Exception):
@@ -92,7 +98,7 @@ class Store:
                     table_id=table_id,
                     version=entry.version,
                     seat=entry.seat,
-                    kind="move" if entry.undo is None else "undo",
+                    kind=entry.kind,
                     words=entry.words,
                     undo=entry.undo,
                     target=entry.target,
