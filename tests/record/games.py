@@ -11,7 +11,7 @@ from fulminate.record import Played, Record, Writer, play_and_note
 from fulminate.rules import Options, SeededChance, State, legal_moves, moves, new_game, public
 from fulminate.rules.catalogue import BOXES
 
-PROFESSORS = (
+PROFESSORS: tuple[list[str], ...] = (
     [],
     ["prissymann", "tidygall"],
     ["humblescore", "oclockitt"],

@@ -137,7 +137,7 @@ def changed(path: str, value: object) -> str:
     return json.dumps(values)
 
 
-WRONG_TYPES = [
+WRONG_TYPES: list[tuple[str, object]] = [
     (path, value)
     for path in (
         "fulminate", "rules_version", "seats", "seats.0", "options", "options.players", "deal", "deal.tracks",
