@@ -7,6 +7,7 @@
 
 enum { RED, YELLOW, BLUE, BLACK, MANDRAGORA, ECTOPLASM, UNKNOWN = 7 };
 #define CAPACITY 16
+#define TAKEABLE 8
 #define LENGTH 48
 #define BODY ((1LL << 48) - 1)
 #define ASK (1LL << 32)
@@ -31,9 +32,8 @@ static i64 reach_down(i64 track, i64 low, i64 colour) {
     return low;
 }
 
-static i64 reach_up(i64 track, i64 high, i64 colour) {
-    i64 n = size(track);
-    while (high < n) {
+static i64 reach_up(i64 track, i64 high, i64 end, i64 colour) {
+    while (high < end) {
         i64 above = marble(track, high);
         if (above != colour && above != ECTOPLASM) {
             if (above == UNKNOWN) return ASK | high;
@@ -44,37 +44,41 @@ static i64 reach_up(i64 track, i64 high, i64 colour) {
     return high;
 }
 
-static i64 spirits(i64 track, i64 gap) {
-    i64 n = size(track), low = gap, high = gap;
+static i64 spirits(i64 track, i64 low, i64 high, i64 end) {
+    i64 gone = high - low, most = 0;
     while (low > 0 && marble(track, low - 1) == ECTOPLASM) low -= 1;
-    while (high < n && marble(track, high) == ECTOPLASM) high += 1;
-    if (high < n && marble(track, high) == UNKNOWN) return ASK | high;
+    while (high < end && marble(track, high) == ECTOPLASM) high += 1;
+    if (high < end && marble(track, high) == UNKNOWN) return ASK | high;
     i64 best = (i64)ECTOPLASM << 16 | low << 8 | high;
     if (low > 0) {
-        i64 colour = marble(track, low - 1), last = reach_up(track, high, colour);
+        i64 colour = marble(track, low - 1), first = reach_down(track, low, colour), last = reach_up(track, high, end, colour);
         if (last & ASK) return last;
-        best = colour << 16 | reach_down(track, low, colour) << 8 | last;
+        best = colour << 16 | first << 8 | last;
+        most = last - first - gone;
     }
-    if (high < n) {
-        i64 colour = marble(track, high), first = reach_down(track, low, colour), last = reach_up(track, high, colour);
+    if (high < end) {
+        i64 colour = marble(track, high), first = reach_down(track, low, colour), last = reach_up(track, high, end, colour);
         if (last & ASK) return last;
-        if (low == 0 || last - first > (best & 255) - ((best >> 8) & 255)) best = colour << 16 | first << 8 | last;
+        if (last - first - gone > most) best = colour << 16 | first << 8 | last;
     }
     return best;
 }
 
-static i64 explosion(i64 track, i64 gap) {
-    if (gap <= 0 || gap >= size(track)) return 0;
-    i64 below = marble(track, gap - 1), above = marble(track, gap), colour = below;
-    if (below == UNKNOWN) return ASK | (gap - 1);
-    if (above == UNKNOWN) return ASK | gap;
+static i64 meeting(i64 track, i64 low, i64 high, i64 end) {
+    if (low <= 0 || high >= end) return 0;
+    i64 below = marble(track, low - 1), above = marble(track, high), colour = below;
     if (below != above) {
+        if (below == UNKNOWN) return ASK | (low - 1);
+        if (above == UNKNOWN) return ASK | high;
         if (below == ECTOPLASM) colour = above;
         else if (above != ECTOPLASM) return 0;
+    } else if (below == UNKNOWN) {
+        return ASK | (low - 1);
     } else if (below == ECTOPLASM) {
-        return spirits(track, gap);
+        return spirits(track, low, high, end);
     }
-    i64 low = reach_down(track, gap - 1, colour), high = reach_up(track, gap + 1, colour);
+    low = reach_down(track, low - 1, colour);
+    high = reach_up(track, high + 1, end, colour);
     if (high & ASK) return high;
     return colour << 16 | low << 8 | high;
 }
@@ -95,24 +99,31 @@ static i64 next(i64 word) {
     return word;
 }
 
+static i64 known_chain(i64 track, i64 position) {
+    i64 taken = 1LL << (8 * marble(track, position)), low = position, high = position + 1, end = size(track);
+    for (;;) {
+        i64 found = meeting(track, low, high, end);
+        if (found & ASK) {
+            end = found & 255;
+            found = meeting(track, low, high, end);
+        }
+        if (found == 0) return taken;
+        i64 first = (found >> 8) & 255, last = found & 255;
+        taken += contents(track, first, low) + contents(track, high, last);
+        low = first;
+        high = last;
+    }
+}
+
 static i64 drill(i64 seed, i64 rounds) {
     i64 word = seed, check = 0, here = 0;
     while (rounds-- > 0) {
         word = next(word);
         for (i64 bits = word; size(here) < CAPACITY; bits >>= 2) here = push(here, bits & 3);
-        word = next(word);
-        i64 position = (word >> 8) & 7;
-        i64 taken = 1LL << (8 * marble(here, position));
-        here = cut(here, position, position + 1);
-        for (i64 gap = position;;) {
-            i64 found = explosion(here, gap);
-            if (found == 0) break;
-            i64 low = (found >> 8) & 255, high = found & 255;
-            taken += contents(here, low, high);
-            here = cut(here, low, high);
-            gap = low;
-        }
-        check = (check + taken + (check >> 7)) & 0xFFFFFFFFFFFF;
+        for (i64 position = 0; position < TAKEABLE; position++)
+            check = (check + known_chain(here, position) + (check >> 7)) & 0xFFFFFFFFFFFF;
+        i64 position = word & 7;
+        here = cut(here, position, position + 1 + (word & 3));
     }
     return check;
 }

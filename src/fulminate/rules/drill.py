@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from fulminate.rules import counts, track
-from fulminate.rules.track import CAPACITY
+from fulminate.rules import track
+from fulminate.rules.track import CAPACITY, TAKEABLE
 
 
 def _next(word: i64) -> i64:
@@ -25,7 +25,10 @@ def _filled(here: i64, word: i64) -> i64:
 
 
 def drill(seed: int, rounds: int) -> int:
-    """Pick from a full track, follow the chain, fill up, and so on; a checksum of all that was taken."""
+    """Fill a track, follow the chain of a pick at each takeable position, leave the last one's hole, and so on.
+
+    Eight picks a round; the checksum of all that they took.
+    """
     word: i64 = seed
     check: i64 = 0
     here: i64 = 0
@@ -34,19 +37,9 @@ def drill(seed: int, rounds: int) -> int:
         left -= 1
         word = _next(word)
         here = _filled(here, word)
-        word = _next(word)
-        position = (word >> 8) & 7
-        taken = counts.unit(track.marble(here, position))
-        here = track.cut(here, position, position + 1)
-        gap = position
-        while True:
-            found = track.explosion(here, gap)
-            if found == track.NOTHING:
-                break
-            low = track.exploded_low(found)
-            high = track.exploded_high(found)
-            taken += track.contents(here, low, high)
-            here = track.cut(here, low, high)
-            gap = low
-        check = (check + taken + (check >> 7)) & 0xFFFFFFFFFFFF
+        for position in range(TAKEABLE):
+            taken = track.known_chain(here, position)
+            check = (check + taken + (check >> 7)) & 0xFFFFFFFFFFFF
+        position = word & 7
+        here = track.cut(here, position, position + 1 + (word & 3))
     return check

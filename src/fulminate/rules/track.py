@@ -93,10 +93,9 @@ def _reach_down(track: i64, low: i64, colour: i64) -> i64:
     return low
 
 
-def _reach_up(track: i64, high: i64, colour: i64) -> i64:
+def _reach_up(track: i64, high: i64, end: i64, colour: i64) -> i64:
     """Where the run ends; the position of an unknown marble, with ASK, if it depends on that."""
-    n = track >> _LENGTH
-    while high < n:
+    while high < end:
         above = (track >> (3 * high)) & 7
         if above != colour and above != ECTOPLASM:
             if above == UNKNOWN:
@@ -106,68 +105,69 @@ def _reach_up(track: i64, high: i64, colour: i64) -> i64:
     return high
 
 
-def _spirits(track: i64, gap: i64) -> i64:
+def _spirits(track: i64, low: i64, high: i64, end: i64) -> i64:
     """The explosion where two ectoplasms meet: the colour that gathers the most, on a tie the one below (4.2)."""
-    n = track >> _LENGTH
-    low = gap
+    gone = high - low
     while low > 0 and (track >> (3 * (low - 1))) & 7 == ECTOPLASM:
         low -= 1
-    high = gap
-    while high < n and (track >> (3 * high)) & 7 == ECTOPLASM:
+    while high < end and (track >> (3 * high)) & 7 == ECTOPLASM:
         high += 1
-    if high < n and (track >> (3 * high)) & 7 == UNKNOWN:
+    if high < end and (track >> (3 * high)) & 7 == UNKNOWN:
         return ASK | high
     best = ECTOPLASM << 16 | low << 8 | high
+    most: i64 = 0
     if low > 0:
         colour = (track >> (3 * (low - 1))) & 7
         first = _reach_down(track, low, colour)
-        last = _reach_up(track, high, colour)
+        last = _reach_up(track, high, end, colour)
         if last & ASK != 0:
             return last
         best = colour << 16 | first << 8 | last
-    if high < n:
+        most = last - first - gone
+    if high < end:
         colour = (track >> (3 * high)) & 7
         first = _reach_down(track, low, colour)
-        last = _reach_up(track, high, colour)
+        last = _reach_up(track, high, end, colour)
         if last & ASK != 0:
             return last
-        if low == 0 or last - first > (best & 255) - ((best >> 8) & 255):
+        if last - first - gone > most:
             best = colour << 16 | first << 8 | last
     return best
 
 
-def explosion(track: i64, gap: i64) -> i64:
-    """What explodes where the marbles below and above a closed gap meet (4.1, 4.2).
+def meeting(track: i64, low: i64, high: i64, end: i64) -> i64:
+    """What explodes where the marble below ``low`` and the one at ``high`` meet, all between them gone (4.1, 4.2).
 
-    NOTHING; or ASK with the position of an unknown marble that decides; or the colour in bits 16 up, the run's first
-    position in bits 8 to 15 and the position after its last in bits 0 to 7.
+    ``end`` is the length of the track. NOTHING; or ASK with the position of an unknown marble that decides; or the
+    colour in bits 16 up, the run's first position in bits 8 to 15 and the position after its last in bits 0 to 7.
     """
-    if gap <= 0 or gap >= track >> _LENGTH:
+    if low <= 0 or high >= end:
         return NOTHING
-    below = (track >> (3 * (gap - 1))) & 7
-    above = (track >> (3 * gap)) & 7
-    if below == UNKNOWN:
-        return ASK | (gap - 1)
-    if above == UNKNOWN:
-        return ASK | gap
+    below = (track >> (3 * (low - 1))) & 7
+    above = (track >> (3 * high)) & 7
     colour = below
     if below != above:
+        if below == UNKNOWN:
+            return ASK | (low - 1)
+        if above == UNKNOWN:
+            return ASK | high
         if below == ECTOPLASM:
             colour = above
         elif above != ECTOPLASM:
             return NOTHING
+    elif below == UNKNOWN:
+        return ASK | (low - 1)
     elif below == ECTOPLASM:
-        return _spirits(track, gap)
+        return _spirits(track, low, high, end)
     # The two that meet belong to the run; the loops stand here and not in functions since everything passes here.
-    low = gap - 1
+    low -= 1
     while low > 0:
         below = (track >> (3 * (low - 1))) & 7
         if below != colour and below != ECTOPLASM:
             break
         low -= 1
-    high = gap + 1
-    n = track >> _LENGTH
-    while high < n:
+    high += 1
+    while high < end:
         above = (track >> (3 * high)) & 7
         if above != colour and above != ECTOPLASM:
             if above == UNKNOWN:
@@ -175,6 +175,11 @@ def explosion(track: i64, gap: i64) -> i64:
             break
         high += 1
     return colour << 16 | low << 8 | high
+
+
+def explosion(track: i64, gap: i64) -> i64:
+    """What explodes at the meeting point of a track whose gap has closed: ``meeting`` there."""
+    return meeting(track, gap, gap, track >> _LENGTH)
 
 
 def exploded_colour(found: i64) -> i64:
@@ -194,22 +199,26 @@ def exploded_high(found: i64) -> i64:
 
 def known_chain(track: i64, position: i64) -> i64:
     """The marbles that a regular pick is known to take, its chain included; what is hidden is left out (4.1)."""
-    taken: i64 = contents(track, position, position + 1)
-    track = cut(track, position, position + 1)
-    gap = position
+    taken = bit(8 * ((track >> (3 * position)) & 7))
+    low = position
+    high = position + 1
+    end = track >> _LENGTH
     while True:
-        found = explosion(track, gap)
+        found = meeting(track, low, high, end)
         if found & ASK != 0:
             # The run reaches into what is hidden: the part below that marble is sure.
-            track = cut(track, found & 255, size(track))
-            found = explosion(track, gap)
+            end = found & 255
+            found = meeting(track, low, high, end)
         if found == NOTHING:
             return taken
-        low = exploded_low(found)
-        high = exploded_high(found)
-        taken += contents(track, low, high)
-        track = cut(track, low, high)
-        gap = low
+        first = (found >> 8) & 255
+        last = found & 255
+        while low > first:
+            low -= 1
+            taken += bit(8 * ((track >> (3 * low)) & 7))
+        while high < last:
+            taken += bit(8 * ((track >> (3 * high)) & 7))
+            high += 1
 
 
 def contents(track: i64, low: i64, high: i64) -> i64:
