@@ -24,6 +24,12 @@ def pytest_sessionstart() -> None:
         pytest.exit(checked.stderr.strip(), returncode=4)
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The browser comes last: its driver keeps an event loop running, and no test after it could start its own."""
+    items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
+
+
 @pytest.fixture(scope="session")
 def chromium_path() -> str:
     """The machine's browser. CI must have one; elsewhere the tests that need it say why they are skipped."""
