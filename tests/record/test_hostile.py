@@ -137,6 +137,7 @@ def changed(path: str, value: object) -> str:
     return json.dumps(values)
 
 
+STRANGE: tuple[object, ...] = (7.5, {"a": 1}, [[]], "\n", -(10**30), True)
 WRONG_TYPES: list[tuple[str, object]] = [
     (path, value)
     for path in (
@@ -145,7 +146,7 @@ WRONG_TYPES: list[tuple[str, object]] = [
         "entries.0.steps", "entries.0.steps.0", "entries.0.steps.0.move", "result.winners", "result.scores.0.total",
         "check", "date", "comment",
     )
-    for value in (7.5, {"a": 1}, [[]], "\n", -(10**30), True)
+    for value in STRANGE
 ]  # fmt: skip
 
 

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import random
+import subprocess
+import sys
+import time
 from dataclasses import replace
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,7 +19,7 @@ from fulminate.rules.plain import from_plain, to_plain
 from fulminate.server import export
 from fulminate.server.position import Position, dealt, moved, taken_back, target_of
 from fulminate.server.store import Entry, TableRecord
-from tests.server.serving import Client, Server, bot, person
+from tests.server.serving import PATIENCE, Client, Server, bot, person
 
 ALL = {"boxes": ["sixth_student", "fifth_ingredient", "serum"], "professors": ["humblescore", "shuimo"]}
 EVERYTHING: list[dict[str, Any]] = [{"players": 2}, {"players": 4, **ALL}, {"players": 6, **ALL}]
@@ -144,6 +148,15 @@ def test_the_order_in_which_marbles_rolled_out_of_sight_is_not_told() -> None:
 # ---- Over the wire -------------------------------------------------------------------------------
 
 
+def when_over(client: Client) -> dict[str, Any]:
+    """The table when its bots have come to the end."""
+    deadline = time.monotonic() + PATIENCE
+    while (now := client.snapshot())["view"]["phase"] != "over":
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+    return now
+
+
 def test_the_record_comes_over_the_wire(server: Server) -> None:
     with Client(server) as client:
         client.open(person(), person("Bea\N{COMBINING ACUTE ACCENT}"), countdown=1, kinds="simple")
@@ -154,7 +167,8 @@ def test_the_record_comes_over_the_wire(server: Server) -> None:
         assert running.seats == ["Ada", "Bea\N{COMBINING ACUTE ACCENT}"]
         assert running.result is None
         verify(running)
-        over = client.until(lambda now: bool(now["view"]["phase"] == "over"), 3000)
+        client.open(bot("greedy", "Ada"), bot("greedy", "Bea\N{COMBINING ACUTE ACCENT}"))
+        over = when_over(client)
         as_json = client.http.get(client.path("/record"), params={"form": "json"})
         assert as_json.headers["content-type"] == "application/json"
         whole = read_json(as_json.text)
@@ -169,3 +183,40 @@ def test_a_record_that_cannot_be_is_refused(server: Server) -> None:
         assert client.http.get(client.path("/record"), params={"form": "pgn"}).status_code == 400
         client.table = "zzzzzzzzzz"
         assert client.http.get(client.path("/record")).json()["error"]["code"] == "no_such_table"
+
+
+# ---- From the command line -----------------------------------------------------------------------
+
+
+def exported(data: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-W", "error", "-c", "from fulminate.cli import main; main()", "export", *words]
+    return subprocess.run([*command, "--data", data], capture_output=True, text=True, timeout=120, check=False)
+
+
+def test_export_reads_what_the_server_keeps_while_it_runs(tmp_path: Path) -> None:
+    with Server(tmp_path) as server, Client(server) as client:
+        client.open(person(), person("Bea"))
+        client.until(lambda now: bool(now["version"] > 12))
+        running = exported(tmp_path, client.table)
+        assert (running.returncode, running.stderr) == (0, "")
+        assert running.stdout == client.http.get(client.path("/record")).text
+        assert running.stdout.count("?") > 20
+        assert "Secret" not in running.stdout
+        client.open(bot(), bot())
+        when_over(client)
+        whole = exported(tmp_path, client.table, "--to", "json")
+        assert read_json(whole.stdout).secret == client.snapshot()["secret"]
+        verify(read_json(whole.stdout))
+
+
+def test_export_of_what_is_not_there_is_bad_usage(tmp_path: Path) -> None:
+    nowhere = exported(tmp_path / "nowhere", "aaaaaaaaaa")
+    assert nowhere.returncode == 2
+    assert "no tables are kept in" in nowhere.stderr
+    assert not (tmp_path / "nowhere").exists()
+    with Server(tmp_path):
+        pass
+    unknown = exported(tmp_path, "aaaaaaaaaa")
+    assert unknown.returncode == 2
+    assert "there is no table 'aaaaaaaaaa'" in unknown.stderr
+    assert "Traceback" not in unknown.stderr

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from fulminate import __version__
+from fulminate.cli.arena import arena
 from fulminate.cli.convert import convert
 from fulminate.cli.export import export
 from fulminate.cli.failure import Failure
@@ -27,6 +28,7 @@ app = typer.Typer(
 )
 app.command()(play)
 app.command()(simulate)
+app.command()(arena)
 app.command()(verify)
 app.command()(replay)
 app.command()(show)

@@ -10,7 +10,7 @@ from rich.table import Table
 
 from fulminate.cli.failure import Misuse
 from fulminate.cli.simulate import settings
-from fulminate.rules import RULES_VERSION, Options, OptionsError, SeededChance, new_game
+from fulminate.rules import RULES_VERSION, Options, OptionsError, SeededChance, legal_moves, new_game, play
 from fulminate.rules.perft import perft as count
 
 
@@ -22,6 +22,9 @@ def perft(
         list[str] | None,
         typer.Option("--set", metavar="KEY=VALUE", help="An option of the game; may be repeated."),
     ] = None,
+    drafted: Annotated[
+        bool, typer.Option("--drafted", help="Begin after the draft, each seat having taken the first tile it may.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Count the distinct sequences of moves that a game begins with, for each depth. docs/perft.md has figures."""
@@ -31,6 +34,8 @@ def perft(
         raise Misuse(f"--set {error.key}: {error.reason}.") from error
     chance = SeededChance(seed)
     state = new_game(options, chance)
+    while drafted and state.phase_name == "draft":
+        play(state, legal_moves(state)[0], chance)
     started = time.perf_counter()
     counts = [count(state, chance, each) for each in range(1, depth + 1)]
     seconds = time.perf_counter() - started
@@ -38,6 +43,7 @@ def perft(
         told = {
             "rules_version": RULES_VERSION,
             "seed": seed,
+            "drafted": drafted,
             "options": options.to_json(),
             "settled": state.options.to_json(),
             "counts": counts,
