@@ -11,10 +11,12 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 const drawings = (): Plugin => ({
   name: 'fulminate-drawings',
   transformIndexHtml: (html) => {
-    const sprite = readFileSync(here('src/lib/drawings/marbles.svg'), 'utf8')
-      .replace(/<!--.*?-->\s*/gs, '')
-      .replace('<svg ', '<svg class="sprite" aria-hidden="true" focusable="false" ')
-    return html.replace('<!-- drawings -->', sprite)
+    const sprites = ['marbles', 'professors'].map((name) =>
+      readFileSync(here(`src/lib/drawings/${name}.svg`), 'utf8')
+        .replace(/<!--.*?-->\s*/gs, '')
+        .replace('<svg ', '<svg class="sprite" aria-hidden="true" focusable="false" '),
+    )
+    return html.replace('<!-- drawings -->', sprites.join(''))
   },
 })
 

@@ -14,6 +14,7 @@ const BURST = 300
 const GAP = 140
 const PLACE = 220
 const FLASK = 420
+const RING = 900
 const OUT = 'cubic-bezier(.2, .8, .2, 1)'
 const FALL = 'cubic-bezier(.55, .05, .85, .45)'
 const KNOCK = 'cubic-bezier(.3, 1.6, .5, 1)'
@@ -51,7 +52,8 @@ const spotsOf = (event: TableEvent): [number, number][] =>
 class Choreographer {
   readonly timeline = new Timeline()
   private readonly arrivals = new Arrivals()
-  private readonly columns = new Map<number, Column>()
+  /** By dispenser and track: `1.3`. */
+  private readonly columns = new Map<string, Column>()
   private readonly pictures: Element[] = []
   private now = 0
 
@@ -91,6 +93,8 @@ class Choreographer {
       case 'stole': return this.handed(event, Number(event.from), event.seat ?? 0)
       case 'gave': return this.handed(event, event.seat ?? 0, Number(event.to))
       case 'discarded': return this.discarded(event)
+      case 'exchanged': return this.exchanged(event)
+      case 'bell': return this.bell()
     }
   }
 
@@ -98,42 +102,44 @@ class Choreographer {
 
   /** Tracks that anything happens to are played by pictures; the others stay as they are. */
   private raise(): void {
-    const { bell } = this.update.view
-    const touched = new Set<number>()
+    // When the classrooms change, the page shows both dispensers in their new places: nothing rolls there, the Bell moves.
+    if (this.update.events.some(({ type }) => type === 'bell')) return
+    const touched = new Set<string>()
     const learned = new Map<string, Marble>()
     for (const event of this.update.events) {
-      if (event.dispenser !== undefined && event.dispenser !== bell) continue
-      if (event.type === 'picked') touched.add(event.track ?? 0)
+      const dispenser = event.dispenser ?? this.before.bell
+      if (event.type === 'picked') touched.add(`${dispenser}.${event.track ?? 0}`)
       if (event.type === 'exploded') {
         const marbles = lettersOf(event)
-        event.positions?.forEach((position, index) => learned.set(`${event.track}.${position}`, marbles[index] ?? '?'))
+        event.positions?.forEach((position, index) => learned.set(`${dispenser}.${event.track}.${position}`, marbles[index] ?? '?'))
       }
-      if (event.type === 'took' || event.type === 'returned') spotsOf(event).forEach(([track]) => touched.add(track))
-      if (event.type === 'rolled') event.landed?.forEach(([track]) => touched.add(track))
+      if (event.type === 'took' || event.type === 'returned') spotsOf(event).forEach(([track]) => touched.add(`${dispenser}.${track}`))
+      if (event.type === 'rolled') event.landed?.forEach(([track]) => touched.add(`${dispenser}.${track}`))
     }
-    for (const track of touched) this.column(track, bell, learned)
+    for (const each of touched) this.column(each, learned)
   }
 
-  private column(track: number, bell: number, learned: Map<string, Marble>): void {
-    const element = document.querySelector<HTMLElement>(`[data-track="${track}"]`)
+  private column(name: string, learned: Map<string, Marble>): void {
+    const element = document.querySelector<HTMLElement>(`[data-track="${name}"]`)
     if (!element) return
+    const [dispenser = 0, track = 0] = name.split('.').map(Number)
     const lane = new Lane(element, track)
-    const was = this.before.dispensers[bell]
-    const is = this.update.view.dispensers[bell]
-    const gone = this.gone(track)
+    const was = this.before.dispensers[dispenser]
+    const is = this.update.view.dispensers[dispenser]
+    const gone = dispenser === this.before.bell ? this.gone(track) : new Set<number>()
     const column: Column = { lane, ghosts: [] }
     const length = was?.lengths[track] ?? 0
     let stays = 0
     for (let position = 0; position < length; position++) {
       const leaves = gone.has(position)
-      const seen = was?.tracks[track]?.[position] ?? learned.get(`${track}.${position}`)
+      const seen = was?.tracks[track]?.[position] ?? learned.get(`${name}.${position}`)
       const marble = seen ?? (leaves ? '?' : is?.tracks[track]?.[stays])
       if (!leaves) stays++
       // What stays under the lid is never drawn.
       if (marble !== undefined) column.ghosts.push(this.ghost(lane, marble, position, position))
     }
     element.dataset.playing = ''
-    this.columns.set(track, column)
+    this.columns.set(name, column)
   }
 
   private gone(track: number): Set<number> {
@@ -162,7 +168,7 @@ class Choreographer {
   }
 
   private exploded(event: TableEvent): void {
-    const column = this.columns.get(event.track ?? 0)
+    const column = this.columns.get(`${this.before.bell}.${event.track ?? 0}`)
     const run = column?.ghosts.filter(({ from }) => event.positions?.includes(from)) ?? []
     if (!column || run.length === 0) return
     for (const { actor, at } of run) {
@@ -203,7 +209,7 @@ class Choreographer {
 
   /** Marbles leave a track for a hand (or, without a seat, for the lid), the others close the gap. */
   private remove(track: number, positions: readonly number[], duration: number, seat: number | null): void {
-    const column = this.columns.get(track)
+    const column = this.columns.get(`${this.before.bell}.${track}`)
     if (!column) return
     const { lane } = column
     const leaving = column.ghosts.filter(({ from }) => positions.includes(from))
@@ -213,7 +219,7 @@ class Choreographer {
       actor.pose(this.now + lift, { transform: lane.transform(at, 'scale(1.14)'), opacity: 1 })
       actor.pose(this.now + lift + 1, { transform: lane.transform(at), opacity: 0 })
       const to = seat === null ? null : this.arrivals.claim(`held ${seat} ${marble}`)
-      const place = seat === null ? find('[data-lid]') : find(`[data-hand="${seat}"]`)
+      const place = seat === null ? this.lid() : find(`[data-hand="${seat}"]`)
       this.fly(marblePicture(marble), lane.on(at), to, place, this.now + lift, duration - lift)
     }
     this.now += duration + GAP
@@ -238,10 +244,10 @@ class Choreographer {
   }
 
   private rolled(event: TableEvent): void {
-    if (event.dispenser !== undefined && event.dispenser !== this.update.view.bell) return
+    const dispenser = event.dispenser ?? this.before.bell
     let at = this.now
     for (const [track, position, marble] of event.landed ?? []) {
-      const column = this.columns.get(track)
+      const column = this.columns.get(`${dispenser}.${track}`)
       if (!column) continue
       const ghost = this.ghost(column.lane, marble, -1, ABOVE)
       this.fall(column.lane, ghost, position, at)
@@ -290,9 +296,49 @@ class Choreographer {
     const marbles = lettersOf(event)
     for (const marble of marbles) {
       const start = this.scene.box(`held ${event.seat ?? 0} ${marble}`, `pool ${event.seat ?? 0}`)
-      this.fly(marblePicture(marble), start, null, find('[data-lid]'), this.now, PLACE * 1.5)
+      this.fly(marblePicture(marble), start, null, this.lid(), this.now, PLACE * 1.5)
     }
     if (marbles.length > 0) this.now += PLACE * 1.5
+  }
+
+  /** Where discards roll in: with two dispensers the one that is not picked from. */
+  private lid(): Element | null {
+    const { dispensers, bell } = this.before
+    return find(`[data-lid="${dispensers.length > 1 ? 1 - bell : bell}"]`)
+  }
+
+  /** Into the cauldron and out of it, crossing on the way. */
+  private exchanged(event: TableEvent): void {
+    const { seat = 0, given = '?', taken = '?' } = event
+    const from = this.scene.box(`held ${seat} ${given}`, `pool ${seat}`)
+    this.fly(marblePicture(given), from, null, find('[data-cauldron]'), this.now, PLACE * 1.6)
+    const out = this.scene.box(`cauldron ${taken}`, 'cauldron')
+    this.fly(marblePicture(taken), out, this.arrivals.claim(`held ${seat} ${taken}`), find(`[data-hand="${seat}"]`), this.now + PLACE, PLACE * 1.6)
+    this.now += PLACE * 2.6
+  }
+
+  /** Classrooms change: the Bell swings over, and both dispensers give way to each other. */
+  private bell(): void {
+    const { bell } = this.update.view
+    const to = this.arrivals.claim('bell')
+    const from = boxOf(find(`[data-dispenser="${1 - bell}"]`))
+    if (from) this.fly(picture('bell'), { ...from, size: 40 }, to, find(`[data-dispenser="${bell}"]`), this.now, RING)
+    const here = find(`[data-dispenser="${bell}"]`)
+    const there = find(`[data-dispenser="${1 - bell}"]`)
+    const one = boxOf(here)
+    const other = boxOf(there)
+    if (here && there && one && other) {
+      this.cross(here, other.x - one.x, other.y - one.y)
+      this.cross(there, one.x - other.x, one.y - other.y)
+    }
+    this.now += RING
+  }
+
+  /** From where the other one stands to its own place. */
+  private cross(element: Element, x: number, y: number): void {
+    const away = { transform: `translate(${x * 0.35}px, ${y * 0.35}px) scale(.94)`, opacity: 0.15 }
+    const home = { transform: 'none', opacity: 1 }
+    this.timeline.actor(element).pose(0, home).pose(this.now, home, OUT).pose(this.now + RING * 0.3, away, OUT).pose(this.now + RING, home)
   }
 
   /** One picture crosses the page; what it turns into is unseen until then. */

@@ -6,7 +6,8 @@ export function fitting(marbles: readonly Marble[], burners: readonly (Burner | 
   const free = new Map<Marble, number>()
   for (const burner of burners) {
     for (const layer of burner?.layers ?? []) {
-      const letter = letterOf(layer.colour)
+      // What holds mandragora goes on with mandragora.
+      const letter = layer.marbles.includes('m') ? 'm' : letterOf(layer.colour)
       free.set(letter, (free.get(letter) ?? 0) + layer.holes - layer.marbles.length)
     }
   }

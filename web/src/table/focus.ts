@@ -23,7 +23,7 @@ function next(game: Game, hands: Hands): HTMLElement | null {
     case 'keep': return first(held, end)
     case 'draw': return first('[data-draw]', '#main')
     case 'turn': return hands.lit === 'pick' && !game.view.picked ? first(ball) : first(held, end)
-    default: return hands.lit ? first(ball) : first('[data-choice]', held, '[data-enough]', '#main')
+    default: return hands.lit ? first(ball) : first('[data-choice]:not([data-pass])', '[data-choice]', held, '[data-enough]', '#main')
   }
 }
 

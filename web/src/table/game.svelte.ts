@@ -1,10 +1,11 @@
 /** The table as this page holds it: what the server said last, who we are at it, and how moves are sent. */
 import { tick } from 'svelte'
 import { getCatalogue, getLog, getTable, Refusal, sendCommand, type Order } from '$lib/api/client'
-import type { Burner, Catalogue, Decision, LogEntry, Snapshot, Tile, Undoable, Update, View } from '$lib/api/types'
+import type { Burner, Catalogue, Clock, Decision, LogEntry, Snapshot, Tile, Undoable, Update, View } from '$lib/api/types'
 import { m } from '../paraglide/messages.js'
 import { chronicle } from './chronicle'
 import { Legal } from './legal'
+import { learn } from './lore'
 import { UpdateQueue } from './queue'
 import { Replays } from './replays.svelte'
 import type { Stage } from './stage.svelte'
@@ -21,6 +22,7 @@ export class Game {
   decision: Decision | null = $state.raw(null)
   undoable: Undoable = $state.raw({ move: false, turn: false })
   catalogue: Catalogue | null = $state.raw(null)
+  clock: Clock | null = $state.raw(null)
   entries: LogEntry[] = $state.raw([])
   link: Link = $state('joining')
   problem: string | null = $state(null)
@@ -88,6 +90,7 @@ export class Game {
     try {
       const [snapshot, catalogue] = await Promise.all([getTable(this.table), getCatalogue()])
       this.catalogue = catalogue
+      learn(catalogue)
       this.take(snapshot)
     } catch (cause) {
       if (!(cause instanceof Refusal)) throw cause
@@ -202,6 +205,7 @@ export class Game {
     this.view = update.view
     this.decision = update.decision
     this.undoable = update.undo_allowed
+    this.clock = update.clock
     this.version = update.version
     this.noteOwn()
     this.noteEntry(update)
@@ -218,6 +222,7 @@ export class Game {
     this.view = snapshot.view
     this.decision = snapshot.decision
     this.undoable = snapshot.undo_allowed
+    this.clock = snapshot.clock
     this.version = snapshot.version
     this.noteOwn()
   }

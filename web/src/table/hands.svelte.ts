@@ -12,12 +12,16 @@ interface Spot {
 export class Hands {
   private wished: Spot | null = $state(null)
   private wantsHelp: boolean = $state(false)
+  private wantsHumble: boolean = $state(false)
   private picked: Marble | null = $state(null)
   typing: boolean = $state(false)
 
   constructor(private readonly game: Game) {}
 
-  readonly canHelp: boolean = $derived.by(() => this.game.legal.of('help').some((move) => move.track != null))
+  readonly canHelp: boolean = $derived.by(() => this.game.legal.has('help') || this.game.legal.has('help again'))
+  readonly canHumble: boolean = $derived.by(() => this.game.legal.has('humble'))
+  /** Two alike are being chosen for Albedus Humblescore; once the first is named there is no other move. */
+  readonly humbling: boolean = $derived.by(() => this.canHumble && (this.wantsHumble || this.game.view?.phase === 'humble'))
   readonly helping: boolean = $derived.by(() => this.wantsHelp && this.canHelp)
   readonly lit: DispenserVerb | null = $derived.by(() => this.game.legal.lit(this.helping))
 
@@ -40,7 +44,13 @@ export class Hands {
 
   toggleHelp(): void {
     this.wantsHelp = !this.helping
+    this.wantsHumble = false
     this.wished = null
+  }
+
+  toggleHumble(): void {
+    this.wantsHumble = !this.humbling
+    this.cancel()
   }
 
   /** A marble of the dispenser: a look first, the same again takes it; inside a power it is chosen at once. */
@@ -65,6 +75,7 @@ export class Hands {
     const done = await this.game.play(words)
     if (done) {
       this.wished = null
+      this.wantsHumble = false
       this.wantsHelp = false
     }
     return done
@@ -76,9 +87,26 @@ export class Hands {
   }
 
   async hold(marble: Marble): Promise<void> {
-    const keep = this.game.legal.keeping(marble)
-    if (keep) await this.game.play(keep.words)
+    const move = this.handing(marble)
+    if (move) {
+      if (move.verb === 'humble') this.wantsHumble = false
+      await this.game.play(move.words)
+    }
     else this.picked = this.held === marble ? null : marble
+  }
+
+  /** A choice beside the board; whatever was wished for before is done with. */
+  async choose(words: string): Promise<void> {
+    if (!(await this.game.play(words))) return
+    this.wantsHelp = false
+    this.wantsHumble = false
+    this.wished = null
+  }
+
+  /** What a press on a held marble does at once: keep it, exchange it, hand it in. */
+  handing(marble: Marble): Move | undefined {
+    const { legal } = this.game
+    return legal.keeping(marble) ?? legal.exchanging(marble) ?? (this.humbling ? legal.humbling(marble) : undefined)
   }
 
   /** What a click on a layer would place: the chosen marble, or the only kind of marble that fits. */

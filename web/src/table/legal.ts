@@ -67,6 +67,19 @@ export class Legal {
     return this.moves.find((move) => move.verb === 'keep' && heldAs(move) === marble)
   }
 
+  /** Into the cauldron, from the hand or (Thriftymind) from the pool. */
+  exchanging(marble: Marble): Move | undefined {
+    return this.moves.find((move) => move.verb === 'exchange' && heldAs(move) === marble)
+  }
+
+  out(marble: Marble): Move | undefined {
+    return this.moves.find((move) => move.verb === 'out' && move.marble === marble)
+  }
+
+  humbling(marble: Marble): Move | undefined {
+    return this.moves.find((move) => move.verb === 'humble' && heldAs(move) === marble)
+  }
+
   /** A seat whose whole pool may be taken. */
   robbing(seat: number): Move | undefined {
     return this.moves.find((move) => move.verb === 'rob' && move.seat === seat)
@@ -86,7 +99,7 @@ export class Legal {
     return [...targets.values()].find((moves) => moves.length === 1)?.[0]
   }
 
-  /** Moves that no control of the board covers: they get a button each. */
+  /** Moves of a verb that this page does not know yet: they get a button each. */
   others(): Move[] {
     return this.moves.filter((move) => !covered(move))
   }
@@ -107,7 +120,17 @@ function covered(move: Move): boolean {
     case 'draw':
     case 'keep':
     case 'done':
-    case 'stop': return true
+    case 'stop':
+    case 'again':
+    case 'help again':
+    case 'rob':
+    case 'steal':
+    case 'give':
+    case 'varnish':
+    case 'exchange':
+    case 'out':
+    case 'pass':
+    case 'humble': return true
     default: return false
   }
 }

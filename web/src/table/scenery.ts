@@ -40,26 +40,34 @@ export function boxOf(element: Element | null | undefined): Box | null {
 export const find = (selector: string): Element | null => document.querySelector(selector)
 export const all = (selector: string): Element[] => [...document.querySelectorAll(selector)]
 
-/** A track of the dispenser in use: where each position is, inside the track and on the page. */
+/** A track of a dispenser: where each position is, inside the track and on the page. One that lies down begins at its left. */
 export class Lane {
   readonly cell: number
   private readonly slant: number
   private readonly box: DOMRect
+  private readonly lying: boolean
   readonly ghosts: HTMLElement | null
 
   constructor(readonly element: HTMLElement, track: number) {
-    this.box = element.getBoundingClientRect()
-    this.cell = this.box.height / 8.54
+    this.lying = element.dataset.lying !== undefined
+    const row = element.querySelector('.mrow')
+    this.box = (row ?? element).getBoundingClientRect()
+    this.cell = this.lying ? this.box.width / 9 : this.box.height / 8.54
     const slope = Number.parseFloat(getComputedStyle(element).getPropertyValue('--sl')) 
     this.slant = (track - 2) * LEAN * (Number.isNaN(slope) ? 1 : slope)
     this.ghosts = element.querySelector<HTMLElement>('.ghosts')
   }
 
   transform(position: number, more = ''): string {
+    if (this.lying) return `translate(${position * this.cell}px, 0) ${more}`
     return `translate(${position * this.cell * this.slant}px, ${-position * this.cell}px) ${more}`
   }
 
   on(position: number): Box {
+    if (this.lying) {
+      const { left, top, height } = this.box
+      return { x: left + (position + 0.5) * this.cell, y: top + height / 2, size: this.cell - 2 }
+    }
     return {
       x: this.box.left + this.box.width / 2 + position * this.cell * this.slant,
       y: this.box.bottom - (position + 0.5) * this.cell,

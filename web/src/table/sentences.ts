@@ -35,6 +35,7 @@ const token = (name: string | undefined): string =>
 function drank(event: TableEvent, who: string): string {
   const kind = kindShort(event.kind ?? '')
   if (event.effect === false) return m.log_drank_nothing({ who, kind })
+  if (event.by === 'help') return m.log_used_by_help({ who, kind })
   return event.by === undefined || event.by === 'drink' ? m.log_drank({ who, kind }) : m.log_drank_again({ who, kind })
 }
 
@@ -82,6 +83,7 @@ function single(event: TableEvent, teller: Teller): string | undefined {
         ? m.log_robbed({ who, marbles, other: other(event.from) })
         : m.log_robbed_nothing({ who, other: other(event.from) })
     case 'gave':
+      if (event.lost && typeof event.to === 'number') return m.log_gave_lost({ who, marbles, other: other(event.to) })
       return typeof event.to === 'number' ? m.log_gave({ who, marbles, other: other(event.to) }) : m.log_gave_away({ who, marbles })
     case 'varnished':
       return m.log_varnished({ who, from: ink.marbles([letterOf(event.from)]), to: ink.marbles([letterOf(event.to)]) })
@@ -90,13 +92,18 @@ function single(event: TableEvent, teller: Teller): string | undefined {
     case 'gained':
       // A Little Help token is part of the help just told.
       if (event.token === 'help' && (event.count ?? 1) > 0) return undefined
+      if ((event.count ?? 1) < 0 && event.token === 'help') return m.log_gave_back_help({ who })
       if ((event.count ?? 1) < 0) return m.log_gave_back({ who, token: token(event.token) })
       if (event.token === 'skill') return m.log_gained_skill({ who, why: because(event.for) })
+      if (event.token === 'reward') return m.log_rewarded({ who })
+      if (event.for === 'prissymann') return m.log_scolded_prissymann({ who })
+      if (event.for === 'tidygall') return m.log_scolded_tidygall({ who })
+      if (event.for === 'oclockitt') return m.log_scolded_oclockitt({ who })
       return m.log_gained({ who, token: token(event.token) })
     case 'kept': return letters(event).length > 0 ? m.log_kept({ who, marbles }) : undefined
     case 'discarded': return letters(event).length > 0 ? m.log_discarded({ who, marbles }) : undefined
     case 'drew': return m.log_drew({ who, kind: kindOf(event.tile) })
-    case 'bell': return m.log_bell()
+    case 'bell': return m.log_bell_moved()
     case 'triggered':
       if (event.by === 'countdown') return m.log_triggered_countdown()
       return event.by === 'stacks' ? m.log_triggered_stacks() : m.log_triggered_stalemate()

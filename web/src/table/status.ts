@@ -30,13 +30,19 @@ export function statusOf(game: Game, hands: Hands): Status {
 function hintOf(game: Game, hands: Hands): string {
   const view = game.view
   switch (view?.phase) {
-    case 'power': return m.table_hint_power({ kind: kindShort(view.power?.kind ?? '') })
+    case 'power': {
+      const gift = game.legal.of('give')[0]
+      if (gift) return m.table_hint_give({ name: game.nameOf(gift.seat ?? 0) })
+      return m.table_hint_power({ kind: kindShort(view.power?.kind ?? '') })
+    }
     case 'keep': return m.table_hint_keep()
     case 'draw': return m.table_hint_draw()
     case 'exchange': return m.table_hint_exchange()
+    case 'out': return m.table_hint_out()
+    case 'humble': return m.table_hint_humble()
     case 'tiebreak': return m.table_hint_tiebreak()
     default:
-      if (hands.helping) return m.table_hint_help()
+      if (hands.helping) return game.legal.has('help again') ? m.table_hint_help_again() : m.table_hint_help()
       if (game.legal.has('pick')) return m.table_hint_pick()
       return view?.picked ? m.table_hint_free() : m.table_hint_nothing()
   }

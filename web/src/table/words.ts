@@ -38,6 +38,10 @@ export const kindShort = (kind: string): string => said(`kind_${kind}_short`) ??
 export const kindPower = (kind: string): string => said(`power_${kind}`) ?? ''
 export const kindBrief = (kind: string): string => said(`power_${kind}_brief`) ?? ''
 
+export const professorName = (professor: string): string => said(`professor_${professor}`) ?? professor
+export const professorBrief = (professor: string): string => said(`professor_${professor}_brief`) ?? ''
+export const professorDoes = (professor: string): string => said(`professor_${professor}_does`) ?? ''
+
 /** `3.6`: the third track, the sixth marble from the bottom. */
 export const place = (track: number, position: number): string => `${track + 1}.${position + 1}`
 

@@ -79,12 +79,24 @@ export interface Options {
   first_player: number | string
 }
 
-export type Phase = 'draft' | 'turn' | 'power' | 'keep' | 'exchange' | 'draw' | 'tiebreak' | 'over'
+export type Phase = 'draft' | 'turn' | 'power' | 'humble' | 'exchange' | 'out' | 'keep' | 'draw' | 'tiebreak' | 'over'
 
 export interface Power {
   kind: string
   by: 'drink' | 'again' | 'help'
   chosen: Spot[]
+  /** Generosity: what is still to be given. */
+  gift: Marble[]
+}
+
+export interface Exchange {
+  by: string
+  given: Marble | null
+}
+
+/** Anxiogenous O'Clockitt's: the instant at which this turn's time runs out. */
+export interface Clock {
+  ends: string
 }
 
 export interface View {
@@ -109,6 +121,9 @@ export interface View {
   help_left: number
   cauldron: Marble[] | null
   power: Power | null
+  exchange: Exchange | null
+  keeping: Marble[]
+  rolling: Marble[]
   tiebreak: { seats: number[]; taken: (number | null)[] } | null
   triggered: string[]
   quiet_rounds: number
@@ -191,6 +206,7 @@ export interface TableEvent {
   effect?: boolean
   token?: string
   for?: string
+  lost?: boolean
   count?: number
   stack?: number
   next?: Tile | null
@@ -220,6 +236,7 @@ export interface Snapshot {
   view: View
   decision: Decision | null
   undo_allowed: Undoable
+  clock: Clock | null
 }
 
 export interface Update {
@@ -231,6 +248,7 @@ export interface Update {
   view: View
   decision: Decision | null
   undo_allowed: Undoable
+  clock: Clock | null
 }
 
 export interface LogEntry {
