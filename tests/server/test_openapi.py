@@ -11,8 +11,6 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from fulminate.server.schemas import Choices
-from fulminate.server.view_schema import Catalogue
 from tests.server.serving import Client, Json, Server, bot, person
 
 CONTRACT = Path(__file__).parents[2] / "docs" / "api.md"
@@ -65,18 +63,6 @@ def test_every_reference_leads_somewhere(document: Json) -> None:
     assert used == names
     assert {"Snapshot", "Update", "Log", "Failed"} <= names
     assert "HTTPValidationError" not in names
-
-
-def test_figures_and_choices_are_as_described(client: Client) -> None:
-    choices = Choices.model_validate_json(client.http.get("/api/choices").content)
-    catalogue = Catalogue.model_validate_json(client.http.get("/api/catalogue").content)
-    assert set(choices.kinds) <= {kind.kind for kind in catalogue.kinds}
-    assert set(choices.simple_kinds) < set(choices.kinds)
-    assert set(choices.defaults_by_players) == {str(players) for players in choices.players}
-    for players, defaults in choices.defaults_by_players.items():
-        client.open(*[person()] * int(players))
-        options = client.snapshot()["view"]["options"]
-        assert (len(options["kinds"]), options["countdown"]) == (defaults.kinds, defaults.countdown)
 
 
 def answered(client: Client, path: str, body: Any) -> None:

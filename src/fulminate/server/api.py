@@ -10,6 +10,7 @@ from starlette.responses import Response
 
 from fulminate.record import write_json, write_text
 from fulminate.rules import RULES_VERSION, catalogue
+from fulminate.server import choices as offered
 from fulminate.server import errors, opening, schemas, seats
 from fulminate.server.bots import Bots
 from fulminate.server.clocks import Clocks
@@ -164,6 +165,17 @@ async def command(request: Request, table_id: str, sent: schemas.NewCommand) -> 
     return _json({"version": version})
 
 
+@router.post("/api/tables/{table_id}/hurry", response_model=schemas.Hurried, responses=_failures(404, 413, 503))
+async def hurry(request: Request, table_id: str) -> Response:
+    """The bot that is to move pauses no more until another seat decides. Whoever has a seat may ask."""
+    who = caller(request)
+    who.service.command_rate.take(who.address)
+    table = await who.service.tables.get(table_id)
+    if not await who.seats(table_id):
+        raise errors.not_your_seat(None)
+    return _json({"hurried": table.hurry()})
+
+
 @router.get("/api/tables/{table_id}/log", response_model=schemas.Log, responses=_failures(404, 503))
 async def log(request: Request, table_id: str) -> Response:
     """Every entry from the first to the last, those taken back too."""
@@ -207,7 +219,7 @@ def tiles() -> Response:
 @router.get("/api/choices", response_model=schemas.Choices, responses=_failures())
 def choices() -> Response:
     """What a new table may be set to."""
-    return _json(opening.choices())
+    return _json(offered.choices())
 
 
 @router.get("/healthz", response_model=schemas.Health, responses=_failures(503))

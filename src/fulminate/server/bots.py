@@ -8,6 +8,7 @@ import logging
 import multiprocessing
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 
 from fulminate.rules import moves, public, to_bytes
 from fulminate.server import bot_worker
@@ -130,7 +131,8 @@ class Bots:
         move = await self._thinkers.choose(bot["level"], table_id, position)
         wait = table.moved_at + PACES[table.record.pace] - asyncio.get_running_loop().time()
         if wait > 0:
-            await asyncio.sleep(wait)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(table.hurried.wait(), wait)
         words = str(moves.words(move))
         await commands.carry_out(table_id, Command(None, position.version, position.seat, words, None))
         return True

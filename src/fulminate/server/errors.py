@@ -46,7 +46,7 @@ def foreign_origin() -> Refused:
     return Refused(403, "foreign_origin", "A page of another origin may not change anything here.")
 
 
-def not_your_seat(seat: int) -> Refused:
+def not_your_seat(seat: int | None) -> Refused:
     return Refused(403, "not_your_seat", "The credential sent does not speak for that seat.", {"seat": seat})
 
 

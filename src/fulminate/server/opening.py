@@ -7,15 +7,13 @@ import secrets
 from datetime import UTC, datetime
 from typing import Any
 
-from fulminate.players import LEVELS
-from fulminate.rules import Options, OptionsError, catalogue, commitment
+from fulminate.players import LEVELS, known
+from fulminate.rules import Options, OptionsError, commitment
 from fulminate.server import errors
-from fulminate.server.bots import PACES
 from fulminate.server.schemas import NAME_LENGTH, NewTable
 from fulminate.server.store import TableRecord
 
 SECRET_BYTES = 32
-PLAYERS = range(2, 5)
 
 
 def record_of(wanted: NewTable, rules_version: int) -> TableRecord:
@@ -39,23 +37,6 @@ def persons(record: TableRecord) -> list[int]:
     return [seat for seat, who in enumerate(record.seats) if who["kind"] == "person"]
 
 
-def choices() -> dict[str, Any]:
-    """What a new table may be set to, as far as it is not the same for every table."""
-    kinds = [kind for kind in catalogue.KINDS if catalogue.box_of(kind) == "base"]
-    return {
-        "players": list(PLAYERS),
-        "levels": list(LEVELS),
-        "kinds": kinds,
-        "simple_kinds": [kind for kind in kinds if kind not in catalogue.DATA["simple_without"]],
-        "defaults_by_players": {
-            str(players): {key: catalogue.for_players(players)[key] for key in ("kinds", "countdown")}
-            for players in PLAYERS
-        },
-        "paces": list(PACES),
-        "name_length": NAME_LENGTH,
-    }
-
-
 def _options(wanted: NewTable) -> Options:
     try:
         return Options.from_json({"players": len(wanted.seats), **wanted.options})
@@ -75,7 +56,7 @@ def _seats(wanted: NewTable, players: int) -> list[dict[str, Any]]:
             raise errors.bad_seats(number, "name_too_long", f"A name has {NAME_LENGTH} characters at most.")
         if not name.isprintable():
             raise errors.bad_seats(number, "name_unprintable", "A name is made of printable characters.")
-        if seat.kind == "bot" and seat.level not in LEVELS:
+        if seat.kind == "bot" and not known(seat.level):
             raise errors.bad_seats(number, "level", f"The levels are {', '.join(LEVELS)}.")
         seats.append({**seat.model_dump(), "name": name})
     return seats

@@ -148,17 +148,45 @@ class Log(Shape):
     entries: list[LogEntry]
 
 
-class Defaults(Shape):
+class Hurried(Shape):
+    """Whether a bot was to move, whose pauses are over now."""
+
+    hurried: bool
+
+
+class KindChoice(Shape):
+    kind: str
+    box: str
+    provenance: str
+
+
+class ProfessorChoice(Shape):
+    professor: str
+    needs: list[str] = Field(description="the boxes without which the rules refuse this professor")
+
+
+class PlayersChoice(Shape):
+    """What the rules say of a number of players."""
+
     kinds: int
     countdown: int
+    needs: list[str] = Field(description="the boxes without which the rules refuse so many players")
+    simple: bool = Field(description="whether the simple game is for so many")
+    mandragora: bool = Field(description="whether mandragora may be left out although its box is there")
 
 
 class Choices(Shape):
     players: list[int]
     levels: list[str]
-    kinds: list[str]
+    boxes: list[str]
+    mandragora_needs: list[str]
+    kinds: list[KindChoice]
     simple_kinds: list[str]
-    defaults_by_players: dict[str, Defaults]
+    professors: list[ProfessorChoice]
+    most_professors: int
+    defaults_by_players: dict[str, PlayersChoice]
+    stalemate_rounds: int
+    longest: int
     paces: list[Pace]
     name_length: int
 

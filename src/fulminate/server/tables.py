@@ -57,6 +57,7 @@ class LiveTable:
         self.listeners: set[Listener] = set()
         self.recent: deque[tuple[int, bytes]] = deque(maxlen=RECENT)
         self.moved_at = 0.0
+        self.hurried = asyncio.Event()
 
     @classmethod
     def opened(cls, record: TableRecord) -> LiveTable:
@@ -72,6 +73,8 @@ class LiveTable:
 
     def accept(self, entry: Entry, position: Position, events: Events) -> None:
         """A committed entry becomes the table's present, and everybody hears of it."""
+        if position.seat != self.position.seat:
+            self.hurried.clear()
         self.position = position
         self.shown = shown(position)
         self.moved_at = asyncio.get_running_loop().time()
@@ -79,6 +82,13 @@ class LiveTable:
         self.recent.append((entry.version, news))
         for listener in tuple(self.listeners):
             listener.tell(entry.version, news)
+
+    def hurry(self) -> bool:
+        """The bot that is to move makes the rest of its moves without a pause; false when none is to move."""
+        if self.bot is None:
+            return False
+        self.hurried.set()
+        return True
 
     def snapshot(self, yours: list[int]) -> dict[str, Any]:
         record = self.record
