@@ -13,7 +13,7 @@ READ = """() => {
   const all = (selector) => [...document.querySelectorAll(selector)]
   const paths = {
     draft: `[data-draft]${on}`, draw: '[data-draw]', enough: `[data-enough]${on}`, choice: `[data-choice]${on}`,
-    rob: 'button.opool.lit', placeAll: `[data-place-all]${on}`, held: `[data-held]${on}`, drink: `[data-drink]${on}`,
+    varnish: '[data-varnish=from] [data-choice]', rob: 'button.opool.lit', placeAll: `[data-place-all]${on}`, held: `[data-held]${on}`, drink: `[data-drink]${on}`,
     done: `[data-end]${on}`, help: `.lhb${on}`,
   }
   const found = Object.fromEntries(Object.entries(paths).map(([name, path]) => [name, all(path).length]))
@@ -46,6 +46,7 @@ class Offers:
     draw: int
     enough: int
     choice: int
+    varnish: int
     rob: int
     placeAll: int  # noqa: N815 (the page's name for it)
     held: int
@@ -100,6 +101,8 @@ class Plan:
             return [f"[data-held]{ON}"]
         if offers.rob:
             return ["button.opool.lit"]
+        if offers.varnish:
+            return [f"[data-varnish={step}] [data-choice]" for step in ("from", "to")]
         if offers.choice:
             return [f"[data-choice]{ON}"]
         if offers.powered:

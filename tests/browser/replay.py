@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fulminate.rules import KeyedChance, Options, commitment, moves, new_game, play, view
+from fulminate.rules import KeyedChance, Options, commitment, moves, new_game, play, run_out, view
 
 
 def final_view(snapshot: dict[str, Any], log: dict[str, Any], options: dict[str, Any]) -> dict[str, Any]:
@@ -12,9 +12,12 @@ def final_view(snapshot: dict[str, Any], log: dict[str, Any], options: dict[str,
     secret = bytes.fromhex(snapshot["secret"])
     table = snapshot["table"]
     assert commitment(secret, table) == snapshot["commitment"]
-    state = new_game(Options.from_json(options), KeyedChance(secret, table, 0))
+    state = new_game(Options.from_json(options), KeyedChance(secret, table, 0), True)
     for entry in log["entries"]:
         if entry["undone"] or entry["undo"]:
+            continue
+        if entry["words"] is None:
+            run_out(state)
             continue
         assert state.seat == entry["seat"]
         play(state, moves.parse(entry["words"]), KeyedChance(secret, table, entry["version"]), None)
