@@ -208,7 +208,7 @@ def known_chain(track: i64, position: i64) -> i64:
         if found & ASK != 0:
             # The run reaches into what is hidden: the part below that marble is sure.
             end = found & 255
-            found = meeting(track, low, high, end)
+            continue
         if found == NOTHING:
             return taken
         first = (found >> 8) & 255

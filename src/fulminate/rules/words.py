@@ -6,12 +6,13 @@ from typing import Final
 
 from mypy_extensions import i64
 
-_HIGH: Final[i64] = 1 << 62
+_HIGH: Final[i64] = 1 << 61
 
 
 def bit(place: i64) -> i64:
-    """The word with one bit set, places 0 to 62.
+    """The word with one bit set, places 0 to 61.
 
     Not ``1 << place``: mypyc writes a small constant into C as a 32-bit number, and what is shifted out of it is lost.
+    A larger constant would be a Python object, read anew at every call.
     """
-    return _HIGH >> (62 - place)
+    return _HIGH >> (61 - place)
