@@ -14,8 +14,12 @@ export function requestAgain(snapshot: Snapshot, own: readonly OwnTable[]): NewT
   return {
     options: {
       players: options.players,
+      boxes: options.boxes,
       kinds: Array.isArray(options.kinds) ? options.kinds : 'random',
+      mandragora: options.mandragora,
+      professors: options.professors,
       countdown: options.countdown,
+      stalemate_rounds: options.stalemate_rounds,
       first_player: 'random',
       tiebreak_drinks: options.tiebreak_drinks,
     },

@@ -65,9 +65,10 @@ export function standings(snapshot: Snapshot): Standing[] {
   return all
 }
 
-/** Lines that say something at this table: tokens that nobody could have are left out. */
-export function shownLines(rows: readonly Standing[]): Line['key'][] {
-  const always: Line['key'][] = ['potions', 'skill', 'help']
-  const rare = (['reward', 'scolding'] as const).filter((key) => rows.some((row) => row.desk[key] > 0))
-  return [...always, ...rare]
+/** Lines that say something at this table: Reward tokens come from the cauldron, Scolding tokens from some professors. */
+export function shownLines(rows: readonly Standing[], cauldron: boolean): Line['key'][] {
+  const lines: Line['key'][] = ['potions', 'skill', 'help']
+  if (cauldron) lines.push('reward')
+  if (rows.some((row) => row.desk.scolding > 0)) lines.push('scolding')
+  return lines
 }

@@ -5,7 +5,7 @@ import type { NewTable } from '../lobby/requests'
 import { requestAgain } from './again'
 import { lines, shownLines, standings } from './breakdown'
 import { checkCommand, verdict } from './fairness'
-import { headline, signed, skillReasons, story } from './words'
+import { boxesPlayed, headline, kindsPlayed, signed, skillReasons, story } from './words'
 
 const worth = { skill: 4, help: -2, reward: 1, scolding: -1 }
 const desk = (score: number, changes: Partial<Desk> = {}): Desk => ({
@@ -18,7 +18,10 @@ function snapshot(scores: number[], winners: number[], changes: Record<string, u
     seats: scores.map((_, seat) => ({ kind: 'person', name: names[seat]! })),
     view: {
       first_player: 0, round: 9, winners, desks: scores.map((score) => desk(score)), triggered: ['countdown'], tiebreak: null,
-      options: { players: scores.length, kinds: ['wisdom'], countdown: 4, tiebreak_drinks: false }, ...changes,
+      options: {
+        players: scores.length, boxes: ['sixth_student', 'serum'], kinds: ['wisdom'], mandragora: false, professors: ['shuimo'], countdown: 3,
+        stalemate_rounds: null, tiebreak_drinks: true, first_player: 0,
+      }, ...changes,
     },
   } as unknown as Snapshot
 }
@@ -39,9 +42,10 @@ describe('a score taken apart', () => {
   it('has no minus nought, and no lines for tokens nobody has', () => {
     expect(lines(desk(0), worth).every((part) => Object.is(part.points, 0))).toBe(true)
     const rows = standings(snapshot([3, 1], [0]))
-    expect(shownLines(rows)).toEqual(['potions', 'skill', 'help'])
+    expect(shownLines(rows, false)).toEqual(['potions', 'skill', 'help'])
+    expect(shownLines(rows, true)).toEqual(['potions', 'skill', 'help', 'reward'])
     rows[1]!.desk.scolding = 1
-    expect(shownLines(rows)).toContain('scolding')
+    expect(shownLines(rows, true)).toEqual(['potions', 'skill', 'help', 'reward', 'scolding'])
   })
 
   it('is written with a minus sign', () => {
@@ -87,6 +91,13 @@ describe('the headline', () => {
     expect(story(snapshot([50, 40], [0]))).toHaveLength(1)
   })
 
+  it('names the boxes and kinds', () => {
+    const { options } = snapshot([1, 2], [1]).view
+    expect(boxesPlayed(options)).toBe('Base game, The 6th Student (without Mandragora Leaves), Fulminating Serum')
+    expect(boxesPlayed({ ...options, mandragora: true, boxes: ['sixth_student'] })).toBe('Base game, The 6th Student (with Mandragora Leaves)')
+    expect(kindsPlayed(options)).toBe('Potion of Wisdom')
+  })
+
   it('says what Skill tokens were for', () => {
     expect(skillReasons(['three wisdom', 'five'])).toBe('three of Potion of Wisdom and five different kinds')
   })
@@ -113,6 +124,7 @@ describe('one more game', () => {
     const request = { pace: 'quick' } as NewTable
     const own = [{ id: 'abcdefghij', opened: '', request }]
     expect(requestAgain(snapshot([1, 2], [1]), own)).toBe(request)
-    expect(requestAgain(snapshot([1, 2], [1]), [])).toMatchObject({ pace: 'calm', options: { kinds: ['wisdom'], players: 2 } })
+    const { options } = snapshot([1, 2], [1]).view
+    expect(requestAgain(snapshot([1, 2], [1]), [])).toMatchObject({ pace: 'calm', options: { ...options, first_player: 'random' } })
   })
 })

@@ -1,7 +1,7 @@
 /** The headline and the small sentences of the final result. */
-import type { Snapshot } from '$lib/api/types'
+import type { Options, Snapshot } from '$lib/api/types'
 import { m } from '../paraglide/messages.js'
-import { kindName, together } from '../lobby/words'
+import { boxName, kindName, together } from '../lobby/words'
 import type { Line, Standing } from './breakdown'
 
 export function headline(rows: readonly Standing[], oneOfUs: boolean): string {
@@ -51,3 +51,16 @@ export function skillReasons(reasons: readonly string[]): string {
     }),
   )
 }
+
+/** The boxes in play; where mandragora could be in or out, also which. */
+export function boxesPlayed({ boxes, mandragora }: Options): string {
+  return ['base', ...boxes]
+    .map((box) =>
+      box === 'sixth_student'
+        ? `${boxName(box)} (${mandragora ? m.end_played_mandragora() : m.end_played_no_mandragora()})`
+        : boxName(box),
+    )
+    .join(', ')
+}
+
+export const kindsPlayed = ({ kinds }: Options): string => (Array.isArray(kinds) ? kinds.map(kindName).join(', ') : '')

@@ -7,10 +7,17 @@ const refused = (code: string, values: Record<string, unknown> = {}, status = 42
 
 describe('what the server refuses', () => {
   it('is told beside its field', () => {
-    expect(refused('bad_options', { key: 'kinds', reason: '' }).field).toBe('kinds')
-    expect(refused('bad_options', { key: 'countdown', reason: '' }).field).toBe('countdown')
-    expect(refused('bad_options', { key: 'first_player', reason: '' }).field).toBe('first')
-    expect(refused('bad_options', { key: 'players', reason: '' }).field).toBe('seats')
+    const places = {
+      players: 'seats', boxes: 'boxes', mandragora: 'boxes', kinds: 'kinds', professors: 'professors',
+      countdown: 'countdown', stalemate_rounds: 'stalemate', first_player: 'first', tiebreak_drinks: 'form',
+    }
+    const told = Object.entries(places).map(([key, field]) => {
+      const { field: found, text } = refused('bad_options', { key, reason: 'for developers' })
+      expect([key, found]).toEqual([key, field])
+      expect(text).not.toContain('for developers')
+      return text
+    })
+    expect(new Set(told).size).toBe(told.length)
     expect(refused('bad_seats', { seat: 2, reason: 'name_too_long' })).toMatchObject({ field: 'seats', seat: 2 })
     expect(refused('bad_seats', { seat: 2, reason: 'name_too_long' }).text).toContain('3')
     expect(refused('bad_seats', { seat: null, reason: 'count' })).toEqual({ field: 'seats', text: expect.any(String) })

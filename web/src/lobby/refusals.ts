@@ -2,7 +2,7 @@
 import { Refusal } from '$lib/api/client'
 import { m } from '../paraglide/messages.js'
 
-export type Field = 'seats' | 'kinds' | 'countdown' | 'first' | 'form'
+export type Field = 'seats' | 'boxes' | 'kinds' | 'professors' | 'countdown' | 'stalemate' | 'first' | 'form'
 
 export interface Trouble {
   field: Field
@@ -26,20 +26,38 @@ function seatTrouble(values: Record<string, unknown>): Trouble {
   return { field: 'seats', text: reason({ seat: seat + 1 }), seat }
 }
 
+/** The reason that comes with a refused option is for developers; the key says which sentence is ours. */
+function optionTrouble(key: string): Trouble {
+  switch (key) {
+    case 'players':
+      return { field: 'seats', text: m.error_bad_players() }
+    case 'boxes':
+      return { field: 'boxes', text: m.error_bad_boxes() }
+    case 'mandragora':
+      return { field: 'boxes', text: m.error_bad_mandragora() }
+    case 'kinds':
+      return { field: 'kinds', text: m.error_bad_kinds() }
+    case 'professors':
+      return { field: 'professors', text: m.error_bad_professors() }
+    case 'countdown':
+      return { field: 'countdown', text: m.error_bad_countdown() }
+    case 'stalemate_rounds':
+      return { field: 'stalemate', text: m.error_bad_stalemate() }
+    case 'first_player':
+      return { field: 'first', text: m.error_bad_first() }
+    default:
+      return { field: 'form', text: m.error_bad_options({ key }) }
+  }
+}
+
 export function trouble(cause: unknown): Trouble {
   if (!(cause instanceof Refusal)) throw cause
   const form = (text: string): Trouble => ({ field: 'form', text })
   switch (cause.code) {
     case 'bad_seats':
       return seatTrouble(cause.values)
-    case 'bad_options': {
-      const key = said(cause.values.key)
-      if (key === 'kinds') return { field: 'kinds', text: m.error_bad_kinds() }
-      if (key === 'countdown') return { field: 'countdown', text: m.error_bad_countdown() }
-      if (key === 'first_player') return { field: 'first', text: m.error_bad_first() }
-      if (key === 'players') return { field: 'seats', text: m.error_bad_seats() }
-      return form(m.error_bad_options({ key, reason: said(cause.values.reason) }))
-    }
+    case 'bad_options':
+      return optionTrouble(said(cause.values.key))
     case 'offline':
       return form(m.error_offline())
     case 'bad_request':

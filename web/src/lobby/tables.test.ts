@@ -3,7 +3,7 @@ import type { NewTable } from './requests'
 import { forgetTable, keepTable, ownTables } from './tables'
 
 const request: NewTable = {
-  options: { players: 2, kinds: 'random', first_player: 'random', tiebreak_drinks: false },
+  options: { players: 2, boxes: [], kinds: 'random', professors: 0, stalemate_rounds: 20, first_player: 'random', tiebreak_drinks: false },
   seats: [{ kind: 'person', name: 'Ada' }, { kind: 'bot', level: 'greedy', name: 'Otto' }],
   pace: 'calm',
 }

@@ -1,6 +1,7 @@
 /** Sentences of the lobby that depend on what the server offers. */
 import type { Snapshot } from '$lib/api/types'
 import { m } from '../paraglide/messages.js'
+import type { Change } from './offers'
 
 type Said = (inputs?: Record<string, never>) => string
 /** Levels and kinds come from the server, so their sentences are looked up by name. */
@@ -10,6 +11,12 @@ export const levelName = (level: string): string => said(`lobby_level_${level}`)
 export const levelStyle = (level: string): string =>
   said(`lobby_level_style_${level}`)?.() ?? m.lobby_level_style_other()
 export const kindName = (kind: string): string => said(`kind_${kind}`)?.() ?? kind
+export const professorName = (professor: string): string => said(`professor_${professor}`)?.() ?? professor
+export const professorDoes = (professor: string): string => said(`professor_${professor}_does`)?.() ?? ''
+/** 'base' and the boxes beside it. */
+export const boxName = (box: string): string => said(`lobby_box_${box}`)?.() ?? box
+export const boxBrings = (box: string, count: number): string =>
+  (said(`lobby_box_${box}_brings`) as ((inputs: { count: number }) => string) | undefined)?.({ count }) ?? ''
 export const kindPower = (kind: string): string => said(`power_${kind}`)?.() ?? ''
 
 export function together(parts: readonly string[]): string {
@@ -18,6 +25,12 @@ export function together(parts: readonly string[]): string {
 }
 
 export const names = (seats: readonly { name: string }[]): string => together(seats.map((seat) => seat.name))
+
+/** What had to change so that the seats can play together. */
+export function changed(change: Change, players: number): string {
+  if (change.what === 'box') return m.lobby_changed_box({ box: boxName(change.box), players })
+  return change.what === 'mandragora' ? m.lobby_changed_mandragora({ players }) : m.lobby_changed_simple({ players })
+}
 
 /** Where a table stands, in a few words. */
 export function standing(snapshot: Snapshot): string {

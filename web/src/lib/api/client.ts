@@ -53,4 +53,6 @@ export const sendCommand = (
   table: string,
   command: { id: string; version: number; seat: number } & Order,
 ): Promise<{ version: number }> => call(`${at(table)}/commands`, command)
+/** The bot that is to move makes the rest of its turn without pauses. */
+export const hurryBot = (table: string): Promise<{ hurried: boolean }> => call(`${at(table)}/hurry`, {})
 export const eventsUrl = (table: string, after: number): string => `${at(table)}/events?after=${after}`

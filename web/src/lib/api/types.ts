@@ -272,22 +272,3 @@ export interface Failure {
   message: string
   values: Record<string, unknown>
 }
-
-export type Pace = string
-export type SeatOffer = Seat
-
-/** The body of POST /api/tables. */
-export interface NewTable {
-  options: Record<string, unknown>
-  seats: SeatOffer[]
-  pace: Pace
-}
-
-/** What a table may be set to: GET /api/choices. */
-export interface Choices {
-  players: { min: number; max: number }
-  levels: string[]
-  paces: Pace[]
-  kinds: string[]
-  countdown: Record<string, number>
-}
