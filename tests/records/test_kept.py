@@ -42,7 +42,18 @@ def test_what_is_kept_covers_the_game() -> None:
     assert len(professors) == 7
     kinds = {name for record in records for name in listed(record, "kinds")}
     assert len(kinds) == 15
-    for wanted in ("\nreveal ", "\nreveal stack", "\ntie.", " time", "<?", " x2", " (pick", "{", "\nunfinished", " as "):
+    for wanted in (
+        "\nreveal ",
+        "\nreveal stack",
+        "\ntie.",
+        " time",
+        "<?",
+        " x2",
+        " (pick",
+        "{",
+        "\nunfinished",
+        " as ",
+    ):
         assert any(wanted in text for text in texts), wanted
 
 

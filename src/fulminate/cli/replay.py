@@ -16,8 +16,9 @@ from fulminate.record import replay as moments
 from fulminate.record.text import rolls_words
 from fulminate.rules import State
 
-FORTH = (" ", "\r", "\n", "n", "\x1b[C", "\x1b[B")
-BACK = ("b", "p", "\x1b[D", "\x1b[A")
+# The arrow keys as terminals send them, and as Windows does.
+FORTH = (" ", "\r", "\n", "n", "\x1b[C", "\x1b[B", "\xe0M", "\xe0P")
+BACK = ("b", "p", "\x1b[D", "\x1b[A", "\xe0K", "\xe0H")
 QUIT = ("q", "\x1b", "\x03", "\x04")
 KEYS = "space or right: on   b or left: back   t: next turn   f: first   l: last   q: quit"
 
