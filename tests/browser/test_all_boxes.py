@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.axe import complaints
 from tests.browser.conftest import Open
-from tests.browser.hands import Mouse, play_on
+from tests.browser.hands import Mouse, one_move, play_on
 from tests.browser.offers import Offers
 from tests.browser.serving import Served
 from tests.browser.test_whole_game import check_end
@@ -59,6 +59,14 @@ def play_to(page: Page, there: Callable[[], bool], moves: int = 400) -> None:
     raise AssertionError("the table never came to that")
 
 
+def draft(page: Page, kind: str) -> None:
+    """Chooses that kind of potion wherever it is still on offer."""
+    while Offers.of(page).draft:
+        wanted = page.locator(f"[data-draft={kind}]")
+        with one_move(page):
+            (wanted if wanted.count() else page.locator("[data-draft]")).first.click()
+
+
 def clean(page: Page) -> None:
     assert complaints(page) == []
     assert page.evaluate(SIDEWAYS) <= 0
@@ -96,6 +104,7 @@ def test_a_power_of_the_boxes_is_clean(kind: str, shown: str, served: Served, op
     page = open_page(served.url).page
     others = ["wisdom", "prismatic_joy", "sands_of_time", "abyssal_draft", "magnetical_attraction"]
     opened(page, served, 2, people=2, kinds=[kind, *others])
+    draft(page, kind)
     play_to(page, lambda: page.locator(shown).count() > 0 and page.locator("[data-power]").count() > 0)
     clean(page)
     page.set_viewport_size({"width": 360, "height": 780})

@@ -42,6 +42,9 @@ export const professorName = (professor: string): string => said(`professor_${pr
 export const professorBrief = (professor: string): string => said(`professor_${professor}_brief`) ?? ''
 export const professorDoes = (professor: string): string => said(`professor_${professor}_does`) ?? ''
 
+/** A minus sign, not a hyphen. */
+export const signed = (points: number): string => (points < 0 ? `\u2212${-points}` : String(points))
+
 /** `3.6`: the third track, the sixth marble from the bottom. */
 export const place = (track: number, position: number): string => `${track + 1}.${position + 1}`
 
