@@ -20,13 +20,11 @@ NAMES = ["Ada", "Otto", "Mira", "Ines", "Bela", "Kim"]
 SIDEWAYS = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
-def opened(page: Page, served: Served, players: int, people: int = 1, **options: Any) -> tuple[str, dict[str, Any]]:
+def opened(page: Page, served: Served, players: int, **options: Any) -> tuple[str, dict[str, Any]]:
     """A table at which this page's browser sits, the other seats bots that lose no time."""
     wanted = {"players": players, "boxes": BOXES, **options}
-    seats: list[dict[str, str]] = [
-        {"kind": "person", "name": name} if seat < people else {"kind": "bot", "level": "apprentice", "name": name}
-        for seat, name in enumerate(NAMES[:players])
-    ]
+    bots = [{"kind": "bot", "level": "apprentice", "name": name} for name in NAMES[1:players]]
+    seats: list[dict[str, str]] = [{"kind": "person", "name": NAMES[0]}, *bots]
     asked = {"options": wanted, "seats": seats, "pace": "instant"}
     answer = page.request.post("/api/tables", data=asked, headers={"Origin": served.url})
     assert answer.status == 201, answer.text()
@@ -103,7 +101,7 @@ def test_six_desks_on_every_screen(served: Served, open_page: Open) -> None:
 def test_a_power_of_the_boxes_is_clean(kind: str, shown: str, served: Served, open_page: Open) -> None:
     page = open_page(served.url).page
     others = ["wisdom", "prismatic_joy", "sands_of_time", "abyssal_draft", "magnetical_attraction"]
-    opened(page, served, 2, people=2, kinds=[kind, *others])
+    opened(page, served, 2, kinds=[kind, *others])
     draft(page, kind)
     play_to(page, lambda: page.locator(shown).count() > 0 and page.locator("[data-power]").count() > 0)
     clean(page)

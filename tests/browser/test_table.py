@@ -46,7 +46,7 @@ def test_a_killed_server_loses_nothing(own_server: Served, open_page: Open) -> N
     """kill -9 in the middle of a turn; a move that met no server is kept from getting lost by being said so."""
     watched = open_page(own_server.url)
     page = watched.page
-    table = open_table(page, "Bot: gatherer", "Bot: dabbler")
+    table = open_table(page, "Bot: apprentice", "Bot: dabbler")
     hand = Mouse(page)
     play_until_held(page, hand)
     before = signature(page)
@@ -81,7 +81,7 @@ def test_the_page_is_the_same_with_and_without_movement(served: Served, open_pag
     moving.get_by_role("button", name="Settings").click()
     moving.get_by_role("group", name="Speed of the marbles").get_by_label("4×").check()
     moving.keyboard.press("Escape")
-    table = open_table(moving, "Bot: gatherer", "Bot: gatherer")
+    table = open_table(moving, "Bot: apprentice", "Bot: apprentice")
     still = open_page(served.url).page
     still.goto(f"/table/{table}")
     hand = Mouse(moving)
@@ -131,7 +131,7 @@ def test_two_people_at_one_screen(served: Served, open_page: Open) -> None:
 def test_moves_are_taken_back(served: Served, open_page: Open) -> None:
     """The last move by the button, then by its letter, then the whole turn."""
     page = open_page(served.url).page
-    table = open_table(page, "Bot: gatherer")
+    table = open_table(page, "Bot: apprentice")
     hand = Mouse(page)
     ways: list[tuple[str, Callable[[], None]]] = [
         ("move", lambda: page.get_by_role("button", name="Undo").click()),

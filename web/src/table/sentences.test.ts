@@ -129,7 +129,8 @@ describe('moves', () => {
 
   it('offers whatever the board has no place for, with a sentence', () => {
     const view = { desks: [], stacks: [], seat: 0 } as unknown as View
-    expect(legal.others().map((move) => moveSentence(move, view, who))).toEqual(['Take Otto’s whole pool', 'Do “juggle red”'])
+    expect(legal.others().map((move) => moveSentence(move, view, who))).toEqual(['Do “juggle red”'])
+    expect(moveSentence(legal.robbing(1) as Move, view, who)).toBe('Take Otto’s whole pool')
   })
 
   it('understands typed words, and says in a sentence what is wrong', () => {
