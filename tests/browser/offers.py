@@ -13,7 +13,8 @@ READ = """() => {
   const all = (selector) => [...document.querySelectorAll(selector)]
   const paths = {
     draft: `[data-draft]${on}`, draw: '[data-draw]', enough: `[data-enough]${on}`, choice: `[data-choice]${on}`,
-    varnish: '[data-varnish=from] [data-choice]', rob: 'button.opool.lit', placeAll: `[data-place-all]${on}`, held: `[data-held]${on}`, drink: `[data-drink]${on}`,
+    varnish: '[data-varnish=from] [data-choice]',
+    rob: 'button.opool.lit', placeAll: `[data-place-all]${on}`, held: `[data-held]${on}`, drink: `[data-drink]${on}`,
     done: `[data-end]${on}`, help: `.lhb${on}`,
   }
   const found = Object.fromEntries(Object.entries(paths).map(([name, path]) => [name, all(path).length]))
