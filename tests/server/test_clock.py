@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,7 +16,7 @@ from fulminate.record import read_text, replay
 from fulminate.server.database import FILE
 from tests.server.serving import Client, Follower, Json, Server, bot, person
 
-CLOCK = {"boxes": ["fifth_ingredient"], "professors": ["oclockitt"]}
+CLOCK: dict[str, Any] = {"boxes": ["fifth_ingredient"], "professors": ["oclockitt"]}
 
 
 @pytest.fixture
