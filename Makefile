@@ -31,7 +31,7 @@ web-test: setup ## types and unit tests of the web client
 	cd web && PATH="$(CURDIR)/$(BIN):$$PATH" && npm run --silent check && npm test --silent
 
 bench: setup ## the engine's speed, compiled beside uncompiled
-	$(BIN)/python -m bench $(ARGS)
+	$(BIN)/fulminate bench $(ARGS)
 
 docs: setup ## renew licences, pictures and tables of the docs, check links and commands
 	$(BIN)/python tools/licences.py

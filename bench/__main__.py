@@ -80,7 +80,7 @@ def in_c() -> float | None:
     return median(int(run[1]) for run in runs) / (PICKS * rounds)
 
 
-def measure() -> dict[str, object]:
+def measure(quick: bool) -> dict[str, object]:
     """Everything in one run: compiled, uncompiled, and the kernel in C."""
     with tempfile.TemporaryDirectory() as folder:
         for part in PARTS:
@@ -91,8 +91,8 @@ def measure() -> dict[str, object]:
                 shutil.copytree(source, target, ignore=shutil.ignore_patterns("*.so", "*.pyd", "__pycache__"))
             else:
                 shutil.copy(source, target)
-        fast = figures(ROOT / "src", 200)
-        slow = figures(Path(folder), 4)
+        fast = figures(ROOT / "src", 4 if quick else 200)
+        slow = figures(Path(folder), 1 if quick else 4)
     c = in_c()
     return {
         **fast,
@@ -125,7 +125,7 @@ def shown(found: dict[str, Any]) -> Table:
 
 def main() -> None:
     """Measure, and print the table or one JSON object."""
-    found = measure()
+    found = measure("--quick" in sys.argv[1:])
     if "--json" in sys.argv[1:]:
         print(json.dumps(found))
     else:

@@ -9,6 +9,7 @@ import typer
 
 from fulminate import __version__
 from fulminate.cli.arena import arena
+from fulminate.cli.bench import bench
 from fulminate.cli.convert import convert
 from fulminate.cli.export import export
 from fulminate.cli.failure import Failure
@@ -29,6 +30,7 @@ app = typer.Typer(
 app.command()(play)
 app.command()(simulate)
 app.command()(arena)
+app.command()(bench)
 app.command()(verify)
 app.command()(replay)
 app.command()(show)

@@ -1,0 +1,58 @@
+"""`fulminate arena` and `fulminate bench` as a person and a script meet them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.test_cli import fulminate
+
+
+def test_arena_prints_one_object(tmp_path: Path) -> None:
+    file = tmp_path / "games.csv"
+    words = ("--players", "apprentice,novice,random", "--games", "6", "--seats", "2", "--seed", "3", "--json")
+    done = fulminate("arena", *words, "--results", str(file))
+    assert done.returncode == 0, done.stderr
+    found = json.loads(done.stdout)
+    assert [set(pair) for pair in found["pairs"]] == 3 * [{"a", "b", "games", "score_a", "low", "high"}]
+    assert all(0 <= pair["low"] <= pair["score_a"] <= pair["high"] <= 1 for pair in found["pairs"])
+    assert len(found["ratings"]) == 3
+    again = json.loads(fulminate("arena", *words, "--results", str(file)).stdout)
+    assert again["pairs"] == found["pairs"]
+
+
+def test_arena_as_a_table() -> None:
+    done = fulminate("arena", "--players", "greedy,random", "--games", "2", "--set", "kinds=simple")
+    assert done.returncode == 0, done.stderr
+    assert "greedy" in done.stdout
+    assert "OpenSkill" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--players", "scholar"), "two players or more"),
+        (("--players", "random,random"), "each once"),
+        (("--players", "master,random"), "there is no player 'master'"),
+        (("--players", "random,greedy", "--seats", "5"), "5 players need the box sixth_student"),
+        (("--players", "random,greedy", "--set", "colour=red"), "is not an option"),
+    ],
+)
+def test_arena_refuses(words: tuple[str, ...], said: str) -> None:
+    done = fulminate("arena", *words)
+    assert done.returncode == 2
+    assert said in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_bench_has_the_figures() -> None:
+    done = fulminate("bench", "--json", "--quick")
+    assert done.returncode == 0, done.stderr
+    found = json.loads(done.stdout)
+    for key in ("decisions_per_s", "decisions_per_s_from_python", "clone_ns", "state_bytes", "pick_ns"):
+        assert found[key] > 0
+        assert found["uncompiled"][key] > 0
+    assert found["uncompiled"]["compiled"] is False
+    assert "pick_ratio_to_c" in found
