@@ -24,9 +24,11 @@ from fulminate.rules.catalogue import (
     POINTS,
     POLTERGEIST,
     PRISMATIC,
+    PRISSYMANN,
     SANDS,
     SELFISHNESS,
     STICKINESS,
+    TIDYGALL,
     WISDOM,
 )
 from fulminate.rules.chance import Chance
@@ -89,10 +91,11 @@ def _at(state: State, spot: i64) -> i64:
 def _turn(state: State, move: i64) -> i64:
     desk = state.desk()
     if verbs.PLACE <= move < verbs.DRINK:
-        return _place(desk, move)
+        return _place(desk, move) - _untidy(state, move)
     if move < verbs.HELP:
         here = state.tracks[state.pick_base() + move // 8]
-        return 1000 + _gain(desk, track.known_chain(here, move % 8))
+        taken = track.known_chain(here, move % 8)
+        return 1000 + _gain(desk, taken) - _left_over(state, taken)
     if state.picked == 0:
         # Powers and help come after the pick, when it is known what is missing.
         return NEVER
@@ -100,7 +103,43 @@ def _turn(state: State, move: i64) -> i64:
         return _help(desk, _at(state, move - verbs.HELP))
     if verbs.DRINK <= move < verbs.AGAIN:
         return _drink(state, move - verbs.DRINK)
+    if verbs.HELP_AGAIN <= move < verbs.KEEP:
+        # Shi Zan Shuimo: a power for a token of -2.
+        again = _drink(state, move - verbs.HELP_AGAIN)
+        return again - 200 if again > 200 else NEVER
+    if verbs.HUMBLE <= move < verbs.EXCHANGE:
+        return _spare(desk, true_colour(move - verbs.HUMBLE))
     return 0 if move == verbs.DONE else NEVER
+
+
+def _untidy(state: State, move: i64) -> i64:
+    """Gravitha Tidygall: rather keep a marble than be the first to fill above an unfilled layer."""
+    if not state.professor(TIDYGALL):
+        return 0
+    desk = state.desk()
+    burner = (move - verbs.PLACE) % 8 // 4
+    layer = (move - verbs.PLACE) % 4
+    if not desk.tidy(burner):
+        return 0
+    for below in range(layer):
+        if desk.free_in(burner, below) > 0:
+            # Worth less than keeping while the pool has room, more than not ending the turn.
+            return 5000 if state.picked == 0 or desk.held_total() <= 3 else 600
+    return 0
+
+
+def _left_over(state: State, taken: i64) -> i64:
+    """Gideon Prissymann: what a pick takes beyond the free holes and the pool costs a point."""
+    if not state.professor(PRISSYMANN):
+        return 0
+    desk = state.desk()
+    room = free_holes(desk, 0) + free_holes(desk, 1) + 3
+    return 100 if counts.total(taken) + desk.held_total() > room else 0
+
+
+def _spare(desk: Desk, colour: i64) -> i64:
+    """Albedus Humblescore: two marbles that fit nowhere for two points."""
+    return 170 if not desk.fits_somewhere(colour, False) else NEVER
 
 
 def _place(desk: Desk, move: i64) -> i64:

@@ -1,6 +1,6 @@
 /** The table as this page holds it: what the server said last, who we are at it, and how moves are sent. */
 import { tick } from 'svelte'
-import { getCatalogue, getLog, getTable, Refusal, sendCommand, type Order } from '$lib/api/client'
+import { getCatalogue, getLog, getTable, hurryBot, Refusal, sendCommand, type Order } from '$lib/api/client'
 import type { Burner, Catalogue, Clock, Decision, LogEntry, Snapshot, Tile, Undoable, Update, View } from '$lib/api/types'
 import { m } from '../paraglide/messages.js'
 import { chronicle } from './chronicle'
@@ -59,6 +59,12 @@ export class Game {
   readonly deciding: boolean = $derived.by(
     () => this.replays.view === null && this.decision !== null && this.yours.includes(this.decision.seat),
   )
+  /** The name of a bot that decides now at a human pace, where somebody of this browser is seated and may ask it to move. */
+  readonly dawdler: string | null = $derived.by(() => {
+    const seat = this.decision?.seat
+    const who = seat === undefined ? undefined : this.snapshot?.seats[seat]
+    return who?.kind === 'bot' && this.yours.length > 0 && this.snapshot?.pace !== 'instant' ? who.name : null
+  })
   readonly legal: Legal = $derived(new Legal(this.deciding ? this.decision : null))
   readonly over: boolean = $derived(this.view?.phase === 'over')
   readonly lines = $derived.by(() =>
@@ -119,6 +125,16 @@ export class Game {
 
   async play(words: string): Promise<boolean> {
     return this.send({ move: words })
+  }
+
+  /** Ask the bots to play on without pauses until another seat decides. */
+  async hurry(): Promise<void> {
+    if (!this.snapshot) return
+    try {
+      await hurryBot(this.snapshot.table)
+    } catch {
+      // The bot moves at its own pace then; the stream tells when the link is lost.
+    }
   }
 
   async undo(what: 'move' | 'turn'): Promise<boolean> {
