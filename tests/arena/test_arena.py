@@ -98,3 +98,10 @@ def test_goes_on_where_it_was(tmp_path: Path) -> None:
     assert steady(again) == steady(whole)
     with file.open(newline="", encoding="utf-8") as lines:
         assert sum(row["points"] is not None for row in csv.DictReader(lines)) >= 10
+
+
+def test_a_cluster_changes_nothing() -> None:
+    pytest.importorskip("ray", reason="the extra ray is not installed: the cluster is not tried")
+    alone = tournament(["apprentice", "random"], 8, 2, 3, {"kinds": "simple"})
+    together = tournament(["apprentice", "random"], 8, 2, 3, {"kinds": "simple"}, ray="local")
+    assert steady(alone) == steady(together)

@@ -160,3 +160,24 @@ def test_moves_are_taken_back(served: Served, open_page: Open) -> None:
             assert signature(page) == before
         with one_move(page):
             hand.move(Offers.of(page))
+
+
+def test_a_bot_is_asked_to_move_at_once(own_server: Served, open_page: Open) -> None:
+    """At a human pace a bot's turn takes a while; asked from the table it plays on to the person's decision at once."""
+    watched = open_page(own_server.url)
+    page = watched.page
+    lobby = Lobby(page)
+    lobby.name(1).fill("Ada")
+    lobby.seat(2, "Bot: apprentice", "Bo")
+    page.get_by_role("button", name="Remove seat 3").click()
+    lobby.choose("Pace of the bots", "Calm")
+    lobby.open()
+    hand = Mouse(page)
+    ask = page.locator("[data-hurry]")
+    for _ in range(MOVES):
+        if ask.is_visible():
+            break
+        play_on(page, hand, moves=1)
+    expect(ask).to_contain_text("Move at once")
+    ask.click()
+    expect(ask).to_be_hidden(timeout=5_000)

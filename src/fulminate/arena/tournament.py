@@ -62,7 +62,7 @@ def _play_all(
 ) -> Iterator[Outcome]:
     work = partial(play, options=options, seed=seed)
     if ray is not None:
-        yield from _on_ray(todo, work, ray)
+        yield from _on_ray(todo, options, seed, ray)
     elif workers <= 1 or len(todo) < 2:
         yield from map(work, todo)
     else:
@@ -71,16 +71,16 @@ def _play_all(
             yield from pool.map(work, todo, chunksize=1 + len(todo) // (16 * workers))
 
 
-def _on_ray(todo: list[Game], work: Callable[[Game], Outcome], address: str) -> Iterator[Outcome]:
+def _on_ray(todo: list[Game], options: dict[str, object], seed: int, address: str) -> Iterator[Outcome]:
     """The same on a Ray cluster; needs the extra ``ray``."""
     try:
         ray = importlib.import_module("ray")
     except ImportError:
         raise ValueError("--ray needs the extra ray: install fulminate[ray]") from None
-    ray.init(address=None if address == "local" else address, logging_level="ERROR")
+    ray.init(address=address, logging_level="ERROR", include_dashboard=False)
     try:
-        task = ray.remote(work)
-        waiting = [task.remote(game) for game in todo]
+        task = ray.remote(play)
+        waiting = [task.remote(game, options, seed) for game in todo]
         while waiting:
             ready, waiting = ray.wait(waiting)
             yield from ray.get(ready)
