@@ -18,6 +18,7 @@ def main() -> None:
         tables=Rate(*told["tables"]),
         commands=Rate(*told["commands"]),
         reads=Rate(*told["reads"]),
+        replays=Rate(*told.get("replays", (1e6, 1e6))),
         streams=told["streams"],
     )
     with socket.create_server(("127.0.0.1", 0)) as listening:

@@ -13,9 +13,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from fulminate import __version__
-from fulminate.server import api, errors, pages
+from fulminate.server import api, errors, pages, replay_calls
 from fulminate.server.guard import Guard
-from fulminate.server.limits import Limits
+from fulminate.server.limits import Bucket, Limits
+from fulminate.server.replaying import Replays
 from fulminate.server.store import Store
 
 
@@ -44,12 +45,15 @@ def create_app(data_dir: Path, hosts: Iterable[str] = (), limits: Limits | None 
         lifespan=life,
     )
     app.state.service = service
-    app.add_middleware(Guard, hosts=tuple(hosts), body_limit=limits.body)
+    app.state.replays = Replays()
+    app.state.replay_rate = Bucket(limits.replays)
+    app.add_middleware(Guard, hosts=tuple(hosts), body_limit=limits.body, record_limit=limits.record)
     app.add_exception_handler(errors.Refused, _refused)
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _no_such_call)
     app.add_exception_handler(Exception, _unexpected)
     app.include_router(api.router)
+    app.include_router(replay_calls.router)
     app.include_router(pages.router)
     return app
 

@@ -14,6 +14,8 @@ from fulminate.server import errors
 LOCAL = ("localhost", "127.0.0.1", "[::1]")
 SAFE = {"GET", "HEAD", "OPTIONS"}
 BODY_PATIENCE = 15.0
+RECORDS = "/api/replay"
+"""The one call that takes a whole game, as text or as JSON; every other body is a small one of JSON."""
 
 HOST = re.compile(r"(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(:[0-9]{1,5})?")
 ORIGIN = re.compile(r"https?://(\[[0-9a-f:.]+\](?::[0-9]{1,5})?|[a-z0-9._-]+(?::[0-9]{1,5})?)")
@@ -33,10 +35,11 @@ HEADERS = {
 
 
 class Guard:
-    def __init__(self, app: ASGIApp, hosts: Iterable[str], body_limit: int) -> None:
+    def __init__(self, app: ASGIApp, hosts: Iterable[str], body_limit: int, record_limit: int) -> None:
         self._app = app
         self._hosts = {host.lower() for host in (*LOCAL, *hosts)}
         self._body_limit = body_limit
+        self._record_limit = record_limit
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -57,7 +60,7 @@ class Guard:
             self._check_host(headers)
             if scope["method"] not in SAFE:
                 self._check_origin(headers)
-                receive = await self._body(headers, receive)
+                receive = await self._body(scope["path"] == RECORDS, headers, receive)
         except errors.Refused as refused:
             await errors.answer(refused)(scope, receive, send_guarded)
             return
@@ -80,13 +83,15 @@ class Guard:
         if origin is None or origin[1] != headers["host"].lower():
             raise errors.foreign_origin()
 
-    async def _body(self, headers: Headers, receive: Receive) -> Receive:
+    async def _body(self, a_record: bool, headers: Headers, receive: Receive) -> Receive:
         """Read before anything else runs, so that no handler sees one that is too large or unfinished."""
-        if headers.get("content-type", "").split(";")[0].strip().lower() != "application/json":
-            raise errors.bad_request("The body must be sent as application/json.", where="content-type")
+        kinds = ("application/json", "text/plain") if a_record else ("application/json",)
+        if headers.get("content-type", "").split(";")[0].strip().lower() not in kinds:
+            raise errors.bad_request(f"The body must be sent as {' or '.join(kinds)}.", where="content-type")
+        limit = self._record_limit if a_record else self._body_limit
         length = headers.get("content-length", "")
-        if length.isdigit() and int(length) > self._body_limit:
-            raise errors.too_large(self._body_limit)
+        if length.isdigit() and int(length) > limit:
+            raise errors.too_large(limit)
         body = b""
         try:
             async with asyncio.timeout(BODY_PATIENCE):
@@ -97,8 +102,8 @@ class Guard:
                         return _once(message, receive)
                     body += message.get("body", b"")
                     more = message.get("more_body", False)
-                    if len(body) > self._body_limit:
-                        raise errors.too_large(self._body_limit)
+                    if len(body) > limit:
+                        raise errors.too_large(limit)
         except TimeoutError:
             raise errors.bad_request("The body did not arrive in time.", where="body") from None
         return _once({"type": "http.request", "body": body, "more_body": False}, receive)

@@ -24,8 +24,11 @@ class Limits:
     tables: Rate = Rate(60, 1)
     commands: Rate = Rate(240, 60)
     reads: Rate = Rate(400, 100)
+    replays: Rate = Rate(40, 2)
     streams: int = 200
     body: int = 64 * 1024
+    record: int = 1024 * 1024
+    """A record that is sent to be played again is larger than any other body."""
 
 
 class Bucket:

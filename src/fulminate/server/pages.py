@@ -20,6 +20,8 @@ router = APIRouter(include_in_schema=False)
 
 @router.get("/")
 @router.get("/table/{table_id}")
+@router.get("/replay")
+@router.get("/replay/{table_id}")
 def page(table_id: str = "") -> Response:
     """The page finds out from its address which table it shows."""
     del table_id

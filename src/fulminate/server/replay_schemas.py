@@ -1,0 +1,44 @@
+"""The shape of a replay, for the OpenAPI document."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pydantic import Field
+
+from fulminate.server.schemas import Event
+from fulminate.server.view_schema import Shape, View
+
+
+class Moment(Shape):
+    line: int = Field(description="the line of the record's text, from 1")
+    turn: int = Field(description="0 in the draft, -1 in the tie-break")
+    seat: int | None = Field(description="whose move; null for the deal")
+    words: str | None
+    comment: str | None
+    events: list[Event]
+    view: View
+
+
+class Points(Shape):
+    potions: int
+    skill: int
+    help: int
+    reward: int
+    scolding: int
+    total: int
+
+
+class Result(Shape):
+    winners: list[int]
+    scores: list[Points]
+
+
+class Replay(Shape):
+    table: str | None
+    date: str | None
+    comment: str | None
+    seats: list[str] = Field(description="names, as far as the record has them")
+    options: dict[str, Any]
+    result: Result | None
+    moments: list[Moment] = Field(description="the deal first, then one for each move")

@@ -1,0 +1,96 @@
+"""A record played again: each position of it as everybody knew it then, computed beside the event loop."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import gzip
+import io
+from collections.abc import Iterator
+from typing import Any
+
+from fulminate.record import Record, RecordError, read_json, read_text, replay, to_json, write_text
+from fulminate.record.model import Entry
+from fulminate.record.setting import begin
+from fulminate.rules import view
+from fulminate.server.errors import Refused
+from fulminate.server.position import to_bytes
+
+MOST_MOVES = 5_000
+"""Ten times what a long game has."""
+AT_ONCE = 2
+SQUEEZE = 6
+
+
+class Replays:
+    """Computed in threads, a few at a time, so that moves never wait for them."""
+
+    def __init__(self) -> None:
+        self._places = asyncio.Semaphore(AT_ONCE)
+
+    async def of(self, source: bytes | Record, squeezed: bool) -> bytes:
+        """The replay as JSON, gzipped if wished, of a record or of what was sent for one. Raises Refused."""
+        async with self._places:
+            try:
+                return await asyncio.to_thread(_written, source, squeezed)
+            except RecordError as error:
+                raise bad_record(error) from error
+
+
+def bad_record(error: RecordError) -> Refused:
+    return Refused(422, "bad_record", str(error), {"line": error.line, "reason": error.reason})
+
+
+def not_over() -> Refused:
+    return Refused(409, "not_over", "The whole game can be played again when it is over.")
+
+
+def read(body: bytes) -> Record:
+    """The record in a text or in its JSON twin. Raises RecordError."""
+    try:
+        text = body.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = body.count(b"\n", 0, error.start) + 1
+        raise RecordError(f"this is not UTF-8: there is a byte {body[error.start]:#04x}", line) from None
+    return read_json(text) if text.lstrip()[:1] == "{" else read_text(text)
+
+
+def moments(record: Record) -> Iterator[dict[str, Any]]:
+    """The deal, then the position after each move; what came into sight belongs to the move before it.
+
+    Raises RecordError at the first line that is wrong.
+    """
+    if sum(len(entry.steps) for entry in record.entries if isinstance(entry, Entry)) > MOST_MOVES:
+        raise RecordError(f"a record of more than {MOST_MOVES:,} moves is not played again here")
+    steps = replay(record, variations=False)
+    last: dict[str, Any] = {"line": record.line("tracks"), "turn": 0, "seat": None, "words": None, "comment": None}
+    last |= {"events": [], "view": view(begin(record))}
+    for moment in steps:
+        if moment.seat < 0:
+            last["events"] += moment.events
+            last["view"] = view(moment.state)
+            continue
+        yield last
+        step = moment.step
+        last = {"line": moment.line, "turn": moment.turn, "seat": moment.seat}
+        last |= {"words": step.words, "comment": step.comment, "events": moment.events, "view": view(moment.state)}
+    yield last
+
+
+def _written(source: bytes | Record, squeezed: bool) -> bytes:
+    # A table's record goes through its text once, so that its moments know their lines.
+    record = read(source) if isinstance(source, bytes) else read_text(write_text(source))
+    out = io.BytesIO()
+    # One moment after another: a replay is megabytes of nearly the same, which never need to be there at once.
+    with (
+        gzip.GzipFile(fileobj=out, mode="wb", compresslevel=SQUEEZE, mtime=0)
+        if squeezed
+        else contextlib.nullcontext(out)
+    ) as to:
+        told = to_json(record)
+        head = {key: told[key] for key in ("table", "date", "comment", "seats", "options", "result")}
+        to.write(to_bytes(head)[:-1] + b',"moments":[')
+        for number, moment in enumerate(moments(record)):
+            to.write((b"," if number else b"") + to_bytes(moment))
+        to.write(b"]}")
+    return out.getvalue()
