@@ -7,14 +7,16 @@ import contextlib
 import gzip
 import io
 from collections.abc import Iterator
+from itertools import groupby
 from typing import Any
 
 from fulminate.record import Record, RecordError, read_json, read_text, replay, to_json, write_text
 from fulminate.record.model import Entry
 from fulminate.record.setting import begin
 from fulminate.rules import view
+from fulminate.rules.ingredients import LETTERS
 from fulminate.server.errors import Refused
-from fulminate.server.position import to_bytes
+from fulminate.server.position import Events, to_bytes
 
 MOST_MOVES = 5_000
 """Ten times what a long game has."""
@@ -67,14 +69,48 @@ def moments(record: Record) -> Iterator[dict[str, Any]]:
     last |= {"events": [], "view": view(begin(record))}
     for moment in steps:
         if moment.seat < 0:
+            known = view(moment.state)
+            if last["events"] and last["events"][-1]["type"] == "drew":
+                drew = last["events"][-1]
+                drew["next"] = known["stacks"][drew["stack"]]["top"]
             last["events"] += moment.events
-            last["view"] = view(moment.state)
+            last["view"] = known
             continue
+        last["events"] = told(last["events"])
         yield last
         step = moment.step
         last = {"line": moment.line, "turn": moment.turn, "seat": moment.seat}
         last |= {"words": step.words, "comment": step.comment, "events": moment.events, "view": view(moment.state)}
+    last["events"] = told(last["events"])
     yield last
+
+
+def told(events: Events) -> Events:
+    """Rolls and reveals that a record answers one by one, told in one breath as at the table."""
+    found: Events = []
+    for name, group in groupby(events, key=_batch):
+        if name not in ("rolled", "revealed"):
+            found += group
+            continue
+        places: dict[tuple[int, int], dict[str, Any]] = {}
+        for event in group:
+            first = places.setdefault((event["dispenser"], event.get("track", -1)), event)
+            if first is not event:
+                first["marbles"] = first["marbles"] + event["marbles"]
+                if name == "rolled":
+                    first |= {"landed": first["landed"] + event["landed"], "lengths": event["lengths"]}
+        for first in places.values():
+            if name == "rolled":
+                first["marbles"].sort(key=LETTERS.index)
+                first["landed"].sort()
+            else:
+                first["marbles"].sort()
+            found.append(first)
+    return found
+
+
+def _batch(event: dict[str, Any]) -> str:
+    return str(event["type"])
 
 
 def _written(source: bytes | Record, squeezed: bool) -> bytes:
@@ -87,8 +123,8 @@ def _written(source: bytes | Record, squeezed: bool) -> bytes:
         if squeezed
         else contextlib.nullcontext(out)
     ) as to:
-        told = to_json(record)
-        head = {key: told[key] for key in ("table", "date", "comment", "seats", "options", "result")}
+        whole = to_json(record)
+        head = {key: whole[key] for key in ("table", "date", "comment", "seats", "options", "result")}
         to.write(to_bytes(head)[:-1] + b',"moments":[')
         for number, moment in enumerate(moments(record)):
             to.write((b"," if number else b"") + to_bytes(moment))
