@@ -74,6 +74,10 @@ def bot(level: str = "greedy", name: str = "Otto") -> Json:
     return {"kind": "bot", "level": level, "name": name}
 
 
+def open_seat() -> Json:
+    return {"kind": "open"}
+
+
 class Client:
     """One browser, or one program: its own cookies, one table."""
 
@@ -160,6 +164,7 @@ class Follower:
 
     def __init__(self, client: Client, after: int | None = None, last_event_id: int | None = None) -> None:
         self._news: queue.Queue[tuple[int, Json] | None] = queue.Queue()
+        self.seated: queue.Queue[tuple[int, Json] | None] = queue.Queue()
         self._http = httpx.Client(base_url=client.http.base_url, timeout=PATIENCE)
         headers = {} if last_event_id is None else {"Last-Event-ID": str(last_event_id)}
         params = {} if after is None else {"after": str(after)}
@@ -171,13 +176,16 @@ class Follower:
         self._thread.start()
 
     def _listen(self) -> None:
-        version = -1
+        version, kind = -1, "message"
         try:
             for line in self._response.iter_lines():
                 if line.startswith("id: "):
                     version = int(line[4:])
+                elif line.startswith("event: "):
+                    kind = line[7:]
                 elif line.startswith("data: "):
-                    self._news.put((version, json.loads(line[6:])))
+                    (self._news if kind == "message" else self.seated).put((version, json.loads(line[6:])))
+                    kind = "message"
         except (httpx.HTTPError, OSError):
             pass
         finally:

@@ -41,9 +41,8 @@ def test_a_hurried_bot_plays_until_another_seat_decides(tmp_path: Path, monkeypa
     async def play() -> None:
         service = Service(Store(tmp_path), Limits())
         await service.start()
-        seats: list[PersonSeat | BotSeat] = [PersonSeat(kind="person", name="Ada")]
-        seats.append(BotSeat(kind="bot", level="random", name="Otto"))
-        wanted = NewTable(seats=seats, options={"first_player": 0}, pace="calm")
+        ada, otto = PersonSeat(kind="person", name="Ada"), BotSeat(kind="bot", level="random", name="Otto")
+        wanted = NewTable(seats=[ada, otto], options={"first_player": 0}, pace="calm")
         record = opening.record_of(wanted, RULES_VERSION)
         await service.store.create(record, "person", None, [0])
         table = LiveTable.opened(record)

@@ -15,6 +15,7 @@ from fulminate.server import errors, opening, schemas, seats
 from fulminate.server.bots import Bots
 from fulminate.server.clocks import Clocks
 from fulminate.server.commands import Command, Commands
+from fulminate.server.invitations import Invitations
 from fulminate.server.limits import Bucket, Limits, Streams
 from fulminate.server.position import to_bytes
 from fulminate.server.store import Store
@@ -40,6 +41,7 @@ class Service:
         self.bots = Bots(self.tables)
         self.clocks = Clocks(self.tables)
         self.commands = Commands(store, self.tables, self.published)
+        self.invitations = Invitations(store, self.tables, self.published)
         self.streams = Streams(limits.streams)
         self.opening_rate = Bucket(limits.tables)
         self.command_rate = Bucket(limits.commands)
@@ -92,20 +94,25 @@ async def open_table(request: Request, wanted: schemas.NewTable) -> Response:
     who.service.opening_rate.take(who.address)
     record = opening.record_of(wanted, RULES_VERSION)
     mine = opening.persons(record)
+    codes = {seat: seats.new_code() for seat in opening.open_seats(record.seats)}
     table = LiveTable.opened(record)
-    token = seats.new_token() if mine else None
+    token = seats.new_token() if mine or codes else None
     try:
         await who.service.store.create(
             record,
             waits_for(record, table.position),
             None if token is None else seats.token_hash(token),
             mine,
+            {seat: seats.token_hash(code) for seat, code in codes.items()},
         )
     except WriteFailed as failed:
         raise errors.not_kept() from failed
     who.service.tables.add(table)
     who.service.published(table)
-    answer = _json({"table": record.id, "yours": mine}, 201)
+    told: dict[str, Any] = {"table": record.id, "yours": mine}
+    if codes:
+        told["invitations"] = [{"seat": seat, "code": code} for seat, code in codes.items()]
+    answer = _json(told, 201)
     if token is not None:
         seats.give_cookie(answer, request, record.id, token)
     return answer
@@ -163,6 +170,38 @@ async def command(request: Request, table_id: str, sent: schemas.NewCommand) -> 
         table_id, Command(sent.id, sent.version, sent.seat, sent.move, sent.undo)
     )
     return _json({"version": version})
+
+
+@router.post("/api/tables/{table_id}/join", response_model=schemas.TableJoined, responses=_failures(404, 413, 422, 503))
+async def join(request: Request, table_id: str, sent: schemas.NewJoin) -> Response:
+    """Takes the open seat that the code is for."""
+    who = caller(request)
+    who.service.command_rate.take(who.address)
+    await who.service.tables.get(table_id)
+    player = {"kind": sent.kind, "name": opening.checked_name(sent.name, None)}
+    token, mine = await who.service.invitations.join(table_id, sent.code, player, who.token_hash)
+    told: dict[str, Any] = {"table": table_id, "yours": mine}
+    if sent.kind == "program":
+        told["token"] = token
+    answer = _json(told)
+    seats.give_cookie(answer, request, table_id, token)
+    return answer
+
+
+@router.post(
+    "/api/tables/{table_id}/invitations",
+    status_code=201,
+    response_model=schemas.Invitation,
+    responses=_failures(404, 409, 413, 503),
+)
+async def invite(request: Request, table_id: str, sent: schemas.NewInvitation) -> Response:
+    """A new code for an open seat, and the end of the old one."""
+    who = caller(request)
+    who.service.command_rate.take(who.address)
+    await who.service.tables.get(table_id)
+    if who.token_hash is None or not await who.service.store.opened(table_id, who.token_hash):
+        raise errors.not_the_opener()
+    return _json({"seat": sent.seat, "code": await who.service.invitations.renew(table_id, sent.seat)}, 201)
 
 
 @router.post("/api/tables/{table_id}/hurry", response_model=schemas.Hurried, responses=_failures(404, 413, 503))

@@ -100,6 +100,8 @@ class Commands:
         position = table.position
         if command.version > position.version:
             raise errors.ahead(position.version)
+        if table.open_seats:
+            raise errors.waiting(table.open_seats)
         if position.seat is None:
             raise errors.over()
         if command.seat != position.seat:

@@ -50,6 +50,18 @@ def not_your_seat(seat: int | None) -> Refused:
     return Refused(403, "not_your_seat", "The credential sent does not speak for that seat.", {"seat": seat})
 
 
+def bad_code() -> Refused:
+    return Refused(403, "bad_code", "No seat of this table is to be had for that code; each is good for one use.")
+
+
+def not_open(seat: int) -> Refused:
+    return Refused(409, "not_open", "That seat is not open: somebody has taken it, or it never was.", {"seat": seat})
+
+
+def not_the_opener() -> Refused:
+    return Refused(403, "not_the_opener", "Only whoever opened the table may make invitations to it.")
+
+
 def no_such_table() -> Refused:
     return Refused(404, "no_such_table", "There is no table of that name.")
 
@@ -69,6 +81,10 @@ def stale(version: int, missed: list[Any]) -> Refused:
 
 def ahead(version: int) -> Refused:
     return Refused(409, "ahead", "The table has not come to that version yet.", {"version": version})
+
+
+def waiting(seats: list[int]) -> Refused:
+    return Refused(409, "waiting", "The game begins when every seat is taken.", {"seats": seats})
 
 
 def over() -> Refused:

@@ -37,6 +37,22 @@ def persons(record: TableRecord) -> list[int]:
     return [seat for seat, who in enumerate(record.seats) if who["kind"] == "person"]
 
 
+def open_seats(seats: list[dict[str, Any]]) -> list[int]:
+    """The seats that wait for somebody with an invitation."""
+    return [seat for seat, who in enumerate(seats) if who["kind"] == "open"]
+
+
+def checked_name(name: str, seat: int | None) -> str:
+    name = name.strip()
+    if not name:
+        raise errors.bad_seats(seat, "no_name", "Every seat has a name.")
+    if len(name) > NAME_LENGTH:
+        raise errors.bad_seats(seat, "name_too_long", f"A name has {NAME_LENGTH} characters at most.")
+    if not name.isprintable():
+        raise errors.bad_seats(seat, "name_unprintable", "A name is made of printable characters.")
+    return name
+
+
 def _options(wanted: NewTable) -> Options:
     try:
         return Options.from_json({"players": len(wanted.seats), **wanted.options})
@@ -49,13 +65,8 @@ def _seats(wanted: NewTable, players: int) -> list[dict[str, Any]]:
         raise errors.bad_seats(None, "count", f"{players} players need {players} seats, not {len(wanted.seats)}.")
     seats = []
     for number, seat in enumerate(wanted.seats):
-        name = seat.name.strip()
-        if not name:
-            raise errors.bad_seats(number, "no_name", "Every seat has a name.")
-        if len(name) > NAME_LENGTH:
-            raise errors.bad_seats(number, "name_too_long", f"A name has {NAME_LENGTH} characters at most.")
-        if not name.isprintable():
-            raise errors.bad_seats(number, "name_unprintable", "A name is made of printable characters.")
+        # Whoever joins brings the name along.
+        name = "" if seat.kind == "open" else checked_name(seat.name, number)
         if seat.kind == "bot" and not known(seat.level):
             raise errors.bad_seats(number, "level", f"The levels are {', '.join(LEVELS)}.")
         seats.append({**seat.model_dump(), "name": name})

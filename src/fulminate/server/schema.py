@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 
 from sqlalchemy import (
     JSON,
+    Boolean,
     Column,
     DateTime,
     ForeignKey,
@@ -16,6 +17,7 @@ from sqlalchemy import (
     Table,
     TypeDecorator,
     UniqueConstraint,
+    true,
 )
 from sqlalchemy.engine import Dialect
 
@@ -88,4 +90,15 @@ credentials = Table(
     Column("token_hash", String(64), primary_key=True),
     Column("seats", JSON, nullable=False),
     Column("created", Instant, nullable=False),
+    # Whoever opened the table may make new invitations to it.
+    Column("opened", Boolean, nullable=False, server_default=true()),
+)
+
+# A seat that is still open. The row goes when somebody takes it, and with it the code's only use.
+invitations = Table(
+    "invitations",
+    metadata,
+    Column("table_id", String(16), ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("code_hash", String(64), nullable=False),
 )

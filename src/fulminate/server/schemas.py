@@ -25,20 +25,68 @@ class BotSeat(Shape):
     name: str
 
 
-Seat = Annotated[PersonSeat | BotSeat, Field(discriminator="kind")]
+class OpenSeat(Shape):
+    """Waits for somebody with an invitation, who brings the name along."""
+
+    kind: Literal["open"]
+    name: Literal[""] = ""
+
+
+class ProgramSeat(Shape):
+    """A bot that plays over this API; it has joined by invitation."""
+
+    kind: Literal["program"]
+    name: str
+
+
+NewSeat = Annotated[PersonSeat | BotSeat | OpenSeat, Field(discriminator="kind")]
+Seat = Annotated[PersonSeat | ProgramSeat | BotSeat | OpenSeat, Field(discriminator="kind")]
 
 
 class NewTable(Shape):
     """`options` are those of the rules; what is missing has its default, `players` the number of seats."""
 
     options: dict[str, Any] = Field(default_factory=dict)
-    seats: list[Seat]
-    pace: Pace = "calm"
+    seats: list[NewSeat] = Field(description="in turn order, two to six")
+    pace: Pace = Field(default="calm", description="the least time between a bot's decision and the one before it")
+
+
+class Invitation(Shape):
+    """Shown once; the server keeps no more than the code's hash."""
+
+    seat: int
+    code: str = Field(description="to be handed to whoever shall have the seat, by a way that others do not see")
 
 
 class TableMade(Shape):
     table: str
-    yours: list[int]
+    yours: list[int] = Field(description="the seats that the cookie speaks for")
+    invitations: list[Invitation] | None = Field(default=None, description="where seats are open: one for each")
+
+
+class NewJoin(Shape):
+    code: str = Field(max_length=64, description="from an invitation")
+    name: str = Field(description="1 to 30 printable characters")
+    kind: Literal["person", "program"]
+
+
+class TableJoined(Shape):
+    table: str
+    yours: list[int] = Field(description="the seats that the credential speaks for")
+    token: str | None = Field(
+        default=None, description="for programs: to be sent as `Authorization: Bearer ...`; it is shown this once"
+    )
+
+
+class NewInvitation(Shape):
+    seat: int = Field(ge=0, le=5)
+
+
+class Seated(Shape):
+    """Who sits where, and which seats are still open: `event: seats` of the stream."""
+
+    seats: list[Seat]
+    open: list[int]
 
 
 class NewCommand(Shape):
@@ -109,6 +157,7 @@ class Snapshot(Shape):
     version: int
     created: str
     seats: list[Seat]
+    open: list[int] = Field(description="the seats that are still open; the game begins when there is none")
     yours: list[int]
     pace: Pace
     commitment: str

@@ -1,7 +1,11 @@
-"""Who may speak for a seat: a random token in a cookie; only its hash is kept."""
+"""Who may speak for a seat: a random token in a cookie or a header; only its hash is kept.
+
+An invitation's code is of the same kind: whoever has it may take the seat, once.
+"""
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import secrets
 
@@ -11,10 +15,17 @@ from starlette.responses import Response
 COOKIE = "seat"
 YEAR = 365 * 24 * 3600
 LONGEST = 128
+BEARER = "bearer "
+CODE_BYTES = 15
 
 
 def new_token() -> str:
     return secrets.token_urlsafe(32)
+
+
+def new_code() -> str:
+    """24 letters and digits, which every mail and every command line leaves whole."""
+    return base64.b32encode(secrets.token_bytes(CODE_BYTES)).decode().lower()
 
 
 def token_hash(token: str) -> str:
@@ -22,7 +33,12 @@ def token_hash(token: str) -> str:
 
 
 def token_of(request: Request) -> str | None:
-    token = request.cookies.get(COOKIE)
+    """A program's header comes before the cookie, which browsers and some programs send by themselves."""
+    told = request.headers.get("authorization", "")
+    if told[: len(BEARER)].lower() == BEARER:
+        token: str | None = told[len(BEARER) :].strip()
+    else:
+        token = request.cookies.get(COOKIE)
     return token if token and len(token) <= LONGEST else None
 
 

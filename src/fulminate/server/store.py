@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Row, and_, insert, select, update
+from sqlalchemy import ColumnElement, Row, and_, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from fulminate.server.database import open_database
-from fulminate.server.schema import credentials, log, tables
+from fulminate.server.schema import credentials, invitations, log, tables
 from fulminate.server.writer import Writer
 
 
@@ -47,6 +48,23 @@ class Entry:
         return "time" if self.words is None else "move"
 
 
+@dataclass(frozen=True, slots=True)
+class Joining:
+    """Who takes a seat, by which code, and the credential from then on; `old_hash` is the one sent along, if any."""
+
+    code_hash: str
+    who: dict[str, Any]
+    old_hash: str | None
+    new_hash: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    seats: list[dict[str, Any]]
+    mine: list[int]
+
+
 class VersionTaken(Exception):
     """Another entry came first, or the command's id has been used before."""
 
@@ -65,8 +83,15 @@ class Store:
         await self.writer.stop()
         await self._reader.dispose()
 
-    async def create(self, record: TableRecord, waits_for: str, token_hash: str | None, mine: list[int]) -> None:
-        """A new table, with the credential that speaks for the seats `mine`."""
+    async def create(
+        self,
+        record: TableRecord,
+        waits_for: str,
+        token_hash: str | None,
+        mine: list[int],
+        code_hashes: Mapping[int, str] | None = None,
+    ) -> None:
+        """A new table, with the credential that speaks for the seats `mine`, and a code for each open seat."""
 
         async def work(connection: AsyncConnection) -> None:
             await connection.execute(
@@ -85,9 +110,11 @@ class Store:
             if token_hash is not None:
                 await connection.execute(
                     insert(credentials).values(
-                        table_id=record.id, token_hash=token_hash, seats=mine, created=record.created
+                        table_id=record.id, token_hash=token_hash, seats=mine, created=record.created, opened=True
                     )
                 )
+            for seat, code_hash in (code_hashes or {}).items():
+                await connection.execute(insert(invitations).values(table_id=record.id, seat=seat, code_hash=code_hash))
 
         await self.writer.write(work)
 
@@ -142,19 +169,70 @@ class Store:
             row = found.one_or_none()
         return None if row is None else _entry(row)
 
+    async def invite(self, table_id: str, seat: int, code_hash: str) -> bool:
+        """Puts a new code in the place of the old one; false when the seat is not open."""
+
+        async def work(connection: AsyncConnection) -> bool:
+            changed = await connection.execute(
+                update(invitations)
+                .where(and_(invitations.c.table_id == table_id, invitations.c.seat == seat))
+                .values(code_hash=code_hash)
+            )
+            return changed.rowcount == 1
+
+        return await self.writer.write(work)
+
+    async def join(
+        self, table_id: str, joining: Joining, waits_for: Callable[[list[dict[str, Any]]], str]
+    ) -> Joined | None:
+        """Uses up a code and seats its bearer, with a new credential that can all that the old one can."""
+
+        async def work(connection: AsyncConnection) -> Joined | None:
+            invited = and_(invitations.c.table_id == table_id, invitations.c.code_hash == joining.code_hash)
+            seat = await connection.scalar(select(invitations.c.seat).where(invited))
+            if seat is None:
+                return None
+            await connection.execute(delete(invitations).where(invited))
+            seats = list((await connection.execute(select(tables.c.seats).where(tables.c.id == table_id))).scalar_one())
+            seats[seat] = joining.who
+            await connection.execute(
+                update(tables).where(tables.c.id == table_id).values(seats=seats, waits_for=waits_for(seats))
+            )
+            old = (
+                await connection.execute(select(credentials).where(_credential(table_id, joining.old_hash)))
+            ).one_or_none()
+            mine = sorted({seat, *(old.seats if old else [])})
+            await connection.execute(
+                insert(credentials).values(
+                    table_id=table_id,
+                    token_hash=joining.new_hash,
+                    seats=mine,
+                    created=joining.at,
+                    opened=bool(old and old.opened),
+                )
+            )
+            return Joined(seats, mine)
+
+        return await self.writer.write(work)
+
+    async def opened(self, table_id: str, token_hash: str) -> bool:
+        """Whether this is the credential of whoever opened the table."""
+        async with self._reader.connect() as connection:
+            return bool(await connection.scalar(select(credentials.c.opened).where(_credential(table_id, token_hash))))
+
     async def seats_of(self, table_id: str, token_hash: str) -> list[int]:
         """The seats that a credential speaks for; none when it is not one of this table's."""
         async with self._reader.connect() as connection:
-            seats = await connection.scalar(
-                select(credentials.c.seats).where(
-                    and_(credentials.c.table_id == table_id, credentials.c.token_hash == token_hash)
-                )
-            )
+            seats = await connection.scalar(select(credentials.c.seats).where(_credential(table_id, token_hash)))
         return list(seats or [])
 
     async def waiting_for_bots(self) -> list[str]:
         async with self._reader.connect() as connection:
             return list(await connection.scalars(select(tables.c.id).where(tables.c.waits_for == "bot")))
+
+
+def _credential(table_id: str, token_hash: str | None) -> ColumnElement[bool]:
+    return and_(credentials.c.table_id == table_id, credentials.c.token_hash == token_hash)
 
 
 def _entry(row: Row[Any]) -> Entry:

@@ -44,7 +44,8 @@ def stream(tables: Tables, table: LiveTable, after: int, address: str, streams: 
         table.listeners.discard(listener)
         streams.leave(address)
 
-    return EventStream(_events(tables, table, listener, after, table.position.version), ended)
+    # Taken together with the listener's place, so that nobody who joins meanwhile is missed or told of twice.
+    return EventStream(_events(tables, table, listener, after, table.position.version, table.seats), ended)
 
 
 class EventStream(StreamingResponse):
@@ -63,8 +64,11 @@ class EventStream(StreamingResponse):
             self._ended()
 
 
-async def _events(tables: Tables, table: LiveTable, listener: Listener, after: int, until: int) -> AsyncIterator[bytes]:
+async def _events(
+    tables: Tables, table: LiveTable, listener: Listener, after: int, until: int, seats: bytes
+) -> AsyncIterator[bytes]:
     yield RETRY
+    yield _event(None, seats)
     try:
         async for version, news in tables.updates_after(table, after, until):
             yield _event(version, news)
@@ -82,5 +86,7 @@ async def _events(tables: Tables, table: LiveTable, listener: Listener, after: i
         yield _event(*item)
 
 
-def _event(version: int, news: bytes) -> bytes:
+def _event(version: int | None, news: bytes) -> bytes:
+    if version is None:
+        return b"event: seats\ndata: %b\n\n" % news
     return b"id: %d\ndata: %b\n\n" % (version, news)

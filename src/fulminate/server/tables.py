@@ -7,11 +7,13 @@ import logging
 import re
 from collections import OrderedDict, deque
 from collections.abc import AsyncIterator, Iterator
+from dataclasses import replace
 from typing import Any
 
 from fulminate.record import Record
 from fulminate.server import errors
 from fulminate.server.export import written
+from fulminate.server.opening import open_seats
 from fulminate.server.position import Events, Position, dealt, replayed, shown, to_bytes, undone, update
 from fulminate.server.store import Entry, Store, TableRecord
 
@@ -22,18 +24,22 @@ KEPT = 500
 logger = logging.getLogger(__name__)
 
 
+News = tuple[int | None, bytes]
+"""An update and its version; or, with no version, who sits where."""
+
+
 class Listener:
     """One stream's share of the news. A reader who falls behind is cut off and comes back for the rest."""
 
     LONGEST = 64
 
     def __init__(self) -> None:
-        self._news: asyncio.Queue[tuple[int, bytes] | None] = asyncio.Queue(self.LONGEST)
+        self._news: asyncio.Queue[News | None] = asyncio.Queue(self.LONGEST)
         self.cut = False
 
-    def tell(self, version: int, update: bytes) -> None:
+    def tell(self, version: int | None, told: bytes) -> None:
         try:
-            self._news.put_nowait((version, update))
+            self._news.put_nowait((version, told))
         except asyncio.QueueFull:
             self.close()
 
@@ -43,8 +49,8 @@ class Listener:
             self._news.get_nowait()
         self._news.put_nowait(None)
 
-    async def next(self) -> tuple[int, bytes] | None:
-        """The next update; none when the stream is to end."""
+    async def next(self) -> News | None:
+        """The next news; none when the stream is to end."""
         return None if self.cut else await self._news.get()
 
 
@@ -64,10 +70,14 @@ class LiveTable:
         return cls(record, dealt(record))
 
     @property
+    def open_seats(self) -> list[int]:
+        return open_seats(self.record.seats)
+
+    @property
     def bot(self) -> dict[str, Any] | None:
         """The bot that is to move now."""
         seat = self.position.seat
-        if seat is None or self.record.seats[seat]["kind"] != "bot":
+        if seat is None or self.open_seats or self.record.seats[seat]["kind"] != "bot":
             return None
         return self.record.seats[seat]
 
@@ -83,6 +93,16 @@ class LiveTable:
         for listener in tuple(self.listeners):
             listener.tell(entry.version, news)
 
+    def seat(self, seats: list[dict[str, Any]]) -> None:
+        """Somebody has taken an open seat, and everybody hears of it."""
+        self.record = replace(self.record, seats=seats)
+        for listener in tuple(self.listeners):
+            listener.tell(None, self.seats)
+
+    @property
+    def seats(self) -> bytes:
+        return to_bytes({"seats": self.record.seats, "open": self.open_seats})
+
     def hurry(self) -> bool:
         """The bot that is to move makes the rest of its moves without a pause; false when none is to move."""
         if self.bot is None:
@@ -97,6 +117,7 @@ class LiveTable:
             "version": self.position.version,
             "created": record.created.isoformat(),
             "seats": record.seats,
+            "open": self.open_seats,
             "yours": yours,
             "pace": record.pace,
             "commitment": record.commitment,
@@ -106,8 +127,14 @@ class LiveTable:
 
 
 def waits_for(record: TableRecord, position: Position) -> str:
-    seat = position.seat
-    return "nobody" if seat is None else str(record.seats[seat]["kind"])
+    return awaited(record.seats, position.seat)
+
+
+def awaited(seats: list[dict[str, Any]], seat: int | None) -> str:
+    """What sort of player the table waits for: one to join it, or the one that decides."""
+    if open_seats(seats):
+        return "open"
+    return "nobody" if seat is None else str(seats[seat]["kind"])
 
 
 class Tables:
