@@ -1,7 +1,9 @@
-/** Where the visitor is. Two places: the lobby at `/`, a table at `/table/{id}`. */
-export type Place = { name: 'lobby' } | { name: 'table'; table: string }
+/** Where the visitor is: in the lobby at `/`, at a table at `/table/{id}`, at a replay at `/replay/{id}` or, with a record, at `/replay`. */
+export type Place = { name: 'lobby' } | { name: 'table'; table: string } | { name: 'replay'; table: string | null }
 
 export function placeOf(path: string): Place {
+  const replay = /^\/replay(?:\/([A-Za-z0-9_-]+))?\/?$/.exec(path)
+  if (replay) return { name: 'replay', table: replay[1] ?? null }
   const table = /^\/table\/([A-Za-z0-9_-]+)\/?$/.exec(path)?.[1]
   return table === undefined ? { name: 'lobby' } : { name: 'table', table }
 }

@@ -22,10 +22,11 @@ function failureOf(body: unknown): Failure {
 }
 
 export async function call<T>(path: string, body?: unknown): Promise<T> {
-  const init: RequestInit =
-    body === undefined
-      ? {}
-      : { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }
+  if (body === undefined) return ask(path, {})
+  return ask(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) })
+}
+
+export async function ask<T>(path: string, init: RequestInit): Promise<T> {
   let answer: Response
   try {
     answer = await fetch(path, { ...init, credentials: 'same-origin', signal: AbortSignal.timeout(CALL_MS) })

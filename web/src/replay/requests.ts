@@ -1,0 +1,50 @@
+/** The two calls of this page: a finished table's game, and a record's. */
+import { ask, call, Refusal } from '$lib/api/client'
+import type { TableEvent, View } from '$lib/api/types'
+import { m } from '../paraglide/messages.js'
+
+export interface Moment {
+  /** The line of the record's text, from 1. */
+  line: number
+  /** 0 in the draft, -1 in the tie-break. */
+  turn: number
+  /** Whose move it was; null for the deal. */
+  seat: number | null
+  words: string | null
+  comment: string | null
+  events: TableEvent[]
+  view: View
+}
+
+export interface Replay {
+  table: string | null
+  date: string | null
+  /** As far as the record names them. */
+  seats: string[]
+  moments: Moment[]
+}
+
+export const getReplay = (table: string): Promise<Replay> => call(`/api/tables/${encodeURIComponent(table)}/replay`)
+
+/** A file goes as it is, so that the server sees its very bytes. */
+export async function playRecord(record: Blob): Promise<Replay> {
+  const type = (await record.slice(0, 64).text()).trimStart().startsWith('{') ? 'application/json' : 'text/plain'
+  return ask('/api/replay', { method: 'POST', headers: { 'Content-Type': type }, body: record })
+}
+
+const MIB = 1024 * 1024
+
+export function trouble(cause: unknown): string {
+  if (!(cause instanceof Refusal)) throw cause
+  const { line, reason, limit } = cause.values
+  switch (cause.code) {
+    case 'bad_record':
+      return line ? m.replay_wrong_line({ line: Number(line), reason: String(reason) }) : m.replay_wrong({ reason: String(reason) })
+    case 'too_large': return m.replay_too_large({ size: Math.floor(Number(limit ?? MIB) / MIB) })
+    case 'no_such_table': return m.replay_missing()
+    case 'not_over': return m.replay_not_over()
+    case 'too_fast': return m.error_too_fast()
+    case 'offline': return m.error_offline()
+    default: return m.error_unknown({ code: cause.code })
+  }
+}
