@@ -59,6 +59,9 @@ class Served:
     def log(self, table: str) -> dict[str, Any]:
         return self._get(f"/api/tables/{table}/log")
 
+    def moment(self, table: str, version: int) -> dict[str, Any]:
+        return self._get(f"/api/tables/{table}/moments/{version}")
+
     def _get(self, path: str) -> dict[str, Any]:
         answer = httpx.get(self.url + path, timeout=PATIENCE)
         assert answer.status_code == 200, answer.text

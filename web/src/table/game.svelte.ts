@@ -1,10 +1,11 @@
 /** The table as this page holds it: what the server said last, who we are at it, and how moves are sent. */
 import { tick } from 'svelte'
-import { getCatalogue, getLog, getTable, hurryBot, Refusal, sendCommand, type Order } from '$lib/api/client'
+import { getCatalogue, getLog, getMoment, getTable, hurryBot, Refusal, sendCommand, type Order } from '$lib/api/client'
 import type { Burner, Catalogue, Clock, Decision, LogEntry, Snapshot, Tile, Undoable, Update, View } from '$lib/api/types'
 import { m } from '../paraglide/messages.js'
 import { chronicle } from './chronicle'
 import { Legal } from './legal'
+import { plainly } from './ink'
 import { learn } from './lore'
 import { UpdateQueue } from './queue'
 import { Replays } from './replays.svelte'
@@ -142,6 +143,29 @@ export class Game {
     return this.send({ undo: what })
   }
 
+  /** The position of a line of the log, as everybody knew it then. */
+  async look(version: number): Promise<void> {
+    if (version === this.version) {
+      this.replays.stop()
+      return
+    }
+    this.problem = null
+    try {
+      const { view } = await getMoment(this.table, version)
+      this.replays.look(version, view)
+      this.spoken = this.lookedAt
+    } catch (cause) {
+      if (!(cause instanceof Refusal)) throw cause
+      this.problem = problemOf(cause)
+    }
+  }
+
+  /** What is said of the position looked at: its line of the log. */
+  get lookedAt(): string {
+    const line = this.lines.findLast(({ version }) => version === this.replays.past)
+    return m.table_past({ line: line ? plainly(line.text) : '' })
+  }
+
   /** Read the table anew: after a refusal, a gap, or a stream that was given up. */
   async reread(): Promise<boolean> {
     try {
@@ -214,10 +238,11 @@ export class Game {
   private async show(update: Update): Promise<void> {
     const before = this.view
     if (!before) return
-    this.replays.stop()
+    const past = this.replays.past !== null
+    if (!past) this.replays.stop()
     const own = update.seat !== null && this.yours.includes(update.seat)
     this.around.before()
-    const scene = this.stage.capture()
+    const scene = past ? null : this.stage.capture()
     this.view = update.view
     this.decision = update.decision
     this.undoable = update.undo_allowed

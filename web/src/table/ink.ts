@@ -24,6 +24,10 @@ export const drawn: Ink = {
 
 export type Piece = { text: string } | { strong: string } | { marble: Marble; count: number; name: string }
 
+/** The sentence as it is said, with names for what is drawn. */
+export const plainly = (sentence: string): string =>
+  pieces(sentence).map((piece) => ('marble' in piece ? piece.name : 'strong' in piece ? piece.strong : piece.text)).join('')
+
 export function pieces(sentence: string): Piece[] {
   const found: Piece[] = []
   for (const [, marble, count, strong, text] of sentence.matchAll(

@@ -1,4 +1,4 @@
-/** The last turn of each seat, kept so that it can be watched again. */
+/** What is shown instead of the table as it is: a seat's last turn, watched again, or the position of a line of the log. */
 import { tick } from 'svelte'
 import type { Update, View } from '$lib/api/types'
 import type { Stage } from './stage.svelte'
@@ -12,6 +12,8 @@ export class Replays {
   /** What is watched now; null: the table itself. */
   view: View | null = $state.raw(null)
   seat: number | null = $state(null)
+  /** The version looked at, where it is a line's position. */
+  past: number | null = $state(null)
   private turns: Record<number, Scene[]> = $state.raw({})
   private closed = new Set<number>()
   private run = 0
@@ -39,6 +41,7 @@ export class Replays {
   async watch(seat: number): Promise<void> {
     const scenes = this.turns[seat] ?? []
     const run = ++this.run
+    this.past = null
     this.seat = seat
     for (const { before, update } of scenes) {
       if (this.run !== run) return
@@ -52,11 +55,21 @@ export class Replays {
     if (this.run === run) this.stop()
   }
 
+  /** Stays until it is left: the game may go on meanwhile. */
+  look(version: number, view: View): void {
+    this.run++
+    this.stage.finish()
+    this.seat = null
+    this.past = version
+    this.view = view
+  }
+
   stop(): void {
     if (this.view === null) return
     this.run++
     this.view = null
     this.seat = null
+    this.past = null
     this.stage.finish()
   }
 }

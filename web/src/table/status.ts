@@ -13,6 +13,7 @@ export function statusOf(game: Game, hands: Hands): Status {
   const view = game.shown
   if (!view) return { lead: '', hint: '' }
   if (game.replays.seat !== null) return { lead: m.table_status_replay({ name: game.nameOf(game.replays.seat) }), hint: '' }
+  if (game.replays.past !== null) return { lead: m.table_status_past(), hint: '' }
   if (view.phase === 'over') return { lead: m.table_status_over(), hint: '' }
   const seat = view.seat ?? view.turn_seat
   const name = seat === null ? '' : game.nameOf(seat)

@@ -1,5 +1,5 @@
 /** Calls of the HTTP API. What the server refuses becomes a `Refusal` with its code; no connection is `offline`. */
-import type { Catalogue, Failure, Log, Snapshot } from './types'
+import type { Catalogue, Failure, Log, Snapshot, Update } from './types'
 
 export class Refusal extends Error {
   readonly code: string
@@ -50,6 +50,7 @@ const at = (table: string): string => `/api/tables/${encodeURIComponent(table)}`
 export const getCatalogue = (): Promise<Catalogue> => call('/api/catalogue')
 export const getTable = (table: string): Promise<Snapshot> => call(at(table))
 export const getLog = (table: string): Promise<Log> => call(`${at(table)}/log`)
+export const getMoment = (table: string, version: number): Promise<Update> => call(`${at(table)}/moments/${version}`)
 export const sendCommand = (
   table: string,
   command: { id: string; version: number; seat: number } & Order,
