@@ -10,7 +10,6 @@ from tests.browser.lobby import Lobby
 from tests.browser.pages import faults
 from tests.browser.serving import Served
 
-
 MARBLES = """() => [...document.querySelectorAll('[data-track]:not([data-lying])')].map((track) =>
   [...track.querySelectorAll('.ball use')].map((use) => use.getAttribute('href'))
     .filter((name) => name.startsWith('#m-')).map((name) => (name === '#m-black' ? 'k' : name[3])).join(''))"""
