@@ -90,3 +90,14 @@ def test_the_rules_alone_find_most_changes_near_where_they_are(
 
 def _in_the_set_up(lines: list[str]) -> bool:
     return any(line.startswith(("tracks", "[")) for line in lines)
+
+
+def test_every_missing_line_is_missed_at_a_line() -> None:
+    """Each line of a record left out in turn, with the check and without: where that is refused, a line is named."""
+    for number in (0, len(OPTION_SETS) // 2, len(OPTION_SETS) - 1):
+        values = {**OPTION_SETS[number], "countdown": 2}
+        whole = write_text(written(values, number, "greedy", running=number % 2 == 1)).splitlines()
+        for lines in (whole, [line for line in whole if not line.startswith("check ")]):
+            for left_out in range(len(lines)):
+                error = refusal("\n".join(lines[:left_out] + lines[left_out + 1 :]))
+                assert error is None or 1 <= error.line <= len(lines), (lines[left_out], error)
