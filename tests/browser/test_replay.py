@@ -151,6 +151,33 @@ def test_a_pasted_and_a_dropped_record(served: Served, open_page: Open, records:
     at(page, 0)
 
 
+def test_a_pasted_record_travels_in_its_link(served: Served, open_page: Open, records: list[str]) -> None:
+    page = open_page(served.url).page
+    page.goto("/replay")
+    page.get_by_label("Paste").fill(records[0])
+    button(page, "Watch it").click()
+    at(page, 0)
+    with page.expect_download() as kept:
+        button(page, "Download the record").click()
+    assert Path(kept.value.path()).read_text(encoding="utf-8") == records[0]
+    page.get_by_role("slider").fill("30")
+    at(page, 30)
+    there = tracks(page)
+    link = page.get_by_role("link", name="Copy the link").get_attribute("href") or ""
+    assert link.startswith("/replay#r=")
+    assert link.endswith("&30")
+    assert len(link) < 8192
+    expect(page).to_have_url(re.compile(re.escape(link) + "$"))
+
+    other = open_page(served.url).page
+    other.goto(link)
+    at(other, 30)
+    assert tracks(other) == there
+    other.goto("/")
+    other.goto("/replay#r=bm90aGluZw")
+    expect(other.get_by_role("alert")).to_contain_text("no record that can be read")
+
+
 def test_a_broken_record_names_its_line(served: Served, open_page: Open, records: list[str]) -> None:
     lines = records[0].splitlines()
     number = next(number for number, line in enumerate(lines, start=1) if re.match(r"9\.", line))

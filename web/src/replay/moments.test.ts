@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { actOf, clamp, fragmentOf, lineAt, momentOf } from './moments'
+import { actOf, clamp, fragmentOf, lineAt, momentOf, recordOf } from './moments'
 
 const key = (name: string, more = {}) => ({ key: name, altKey: false, ctrlKey: false, metaKey: false, shiftKey: false, ...more })
 
@@ -7,6 +7,15 @@ describe('moments', () => {
   it('are named by an address and found again', () => {
     expect(momentOf(fragmentOf(42), 100)).toBe(42)
     expect(fragmentOf(0)).toBe('')
+  })
+
+  it('may stand behind the record that they belong to', () => {
+    for (const at of [0, 42]) {
+      const fragment = fragmentOf(at, 'a-_Z')
+      expect(momentOf(fragment, 100)).toBe(at)
+      expect(recordOf(fragment)).toBe('a-_Z')
+    }
+    for (const fragment of ['', '#42', '#r=', '#r=a b', '#r=a&x', '#r=a&1&2']) expect(recordOf(fragment)).toBeNull()
   })
 
   it('never lie outside the game', () => {

@@ -24,15 +24,24 @@ export interface Replay {
   moments: Moment[]
 }
 
+/** What somebody brought along: its text, and its form for a link where that is short enough. */
+export interface Brought {
+  text: string
+  packed: string | null
+}
+
 export const getReplay = (table: string): Promise<Replay> => call(`/api/tables/${encodeURIComponent(table)}/replay`)
 
 /** A file goes as it is, so that the server sees its very bytes. */
 export async function playRecord(record: Blob): Promise<Replay> {
+  if (record.size > MIB) throw new Refusal(413, { code: 'too_large', message: '', values: { limit: MIB } })
   const type = (await record.slice(0, 64).text()).trimStart().startsWith('{') ? 'application/json' : 'text/plain'
   return ask('/api/replay', { method: 'POST', headers: { 'Content-Type': type }, body: record })
 }
 
 const MIB = 1024 * 1024
+/** A record has no more bytes. */
+export const LARGEST = MIB
 
 export function trouble(cause: unknown): string {
   if (!(cause instanceof Refusal)) throw cause
