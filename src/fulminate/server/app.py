@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from fulminate import __version__
-from fulminate.server import api, errors, pages, replay_calls
+from fulminate.server import api, document, errors, pages, replay_calls
 from fulminate.server.guard import Guard
 from fulminate.server.limits import Bucket, Limits
 from fulminate.server.replaying import Replays
@@ -40,6 +40,7 @@ def create_app(data_dir: Path, hosts: Iterable[str] = (), limits: Limits | None 
         title="Fulminate",
         version=__version__,
         openapi_url="/api/openapi.json",
+        generate_unique_id_function=lambda route: route.name,
         docs_url=None,  # its page loads scripts from elsewhere, which the content security policy forbids
         redoc_url=None,
         lifespan=life,
@@ -55,6 +56,7 @@ def create_app(data_dir: Path, hosts: Iterable[str] = (), limits: Limits | None 
     app.include_router(api.router)
     app.include_router(replay_calls.router)
     app.include_router(pages.router)
+    document.describe(app)
     return app
 
 
@@ -76,11 +78,11 @@ async def _malformed(request: Request, malformed: Exception) -> Response:
 async def _no_such_call(request: Request, raised: Exception) -> Response:
     del request
     assert isinstance(raised, HTTPException)
-    refused = errors.Refused(
-        raised.status_code,
-        {404: "no_such_call", 405: "no_such_call", 400: "bad_request"}.get(raised.status_code, "refused"),
-        str(raised.detail),
-    )
+    said = str(raised.detail)
+    if raised.status_code == 400:
+        refused = errors.bad_request(said)
+    else:
+        refused = errors.no_such_call(raised.status_code, said)
     refused.headers = dict(raised.headers or {})
     return errors.answer(refused)
 
@@ -88,4 +90,4 @@ async def _no_such_call(request: Request, raised: Exception) -> Response:
 async def _unexpected(request: Request, raised: Exception) -> Response:
     """A mistake of the server's own. It is written to the log; the caller learns only that."""
     del request, raised
-    return errors.answer(errors.Refused(500, "unexpected", "The server made a mistake."))
+    return errors.answer(errors.unexpected())

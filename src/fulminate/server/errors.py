@@ -123,6 +123,14 @@ def broken_table() -> Refused:
     return Refused(503, "broken_table", "What is kept of this table cannot be read; other tables go on.")
 
 
+def no_such_call(status: int, message: str) -> Refused:
+    return Refused(status, "no_such_call", message)
+
+
+def unexpected() -> Refused:
+    return Refused(500, "unexpected", "The server made a mistake.")
+
+
 def not_kept() -> Refused:
     return Refused(503, "not_kept", "It could not be written down; ask for the table and send it again.")
 

@@ -9,11 +9,11 @@ from starlette.responses import Response
 
 from fulminate.record import Record
 from fulminate.server import errors, schemas
-from fulminate.server.api import Answers, caller
+from fulminate.server.api import FAILED, caller
 from fulminate.server.replay_schemas import Replay
 from fulminate.server.replaying import Replays, not_over
 
-router = APIRouter()
+router = APIRouter(responses=FAILED)
 TEXT_OR_JSON: dict[str, Any] = {
     "requestBody": {
         "required": True,
@@ -25,11 +25,6 @@ TEXT_OR_JSON: dict[str, Any] = {
 }
 
 
-def _failures(*codes: int) -> Answers:
-    listed: tuple[int | str, ...] = (400, 403, 429, *codes, "default")
-    return {code: {"model": schemas.Failed} for code in listed}
-
-
 async def _answered(request: Request, source: bytes | Record) -> Response:
     replays: Replays = request.app.state.replays
     squeezed = "gzip" in request.headers.get("accept-encoding", "").lower()
@@ -38,7 +33,7 @@ async def _answered(request: Request, source: bytes | Record) -> Response:
     return Response(body, headers=headers, media_type="application/json")
 
 
-@router.post("/api/replay", response_model=Replay, openapi_extra=TEXT_OR_JSON, responses=_failures(413, 422))
+@router.post("/api/replay", response_model=Replay, openapi_extra=TEXT_OR_JSON)
 async def replay_record(request: Request) -> Response:
     """Plays a record again, text or JSON. Nothing of it is kept."""
     who = caller(request)
@@ -46,7 +41,7 @@ async def replay_record(request: Request) -> Response:
     return await _answered(request, await request.body())
 
 
-@router.get("/api/tables/{table_id}/replay", response_model=Replay, responses=_failures(404, 409, 503))
+@router.get("/api/tables/{table_id}/replay", response_model=Replay)
 async def replay_table(request: Request, table_id: str) -> Response:
     """Plays a finished table's game again, from its deal to its scores."""
     who = caller(request)
@@ -57,9 +52,7 @@ async def replay_table(request: Request, table_id: str) -> Response:
     return await _answered(request, await who.service.tables.record(table))
 
 
-@router.get(
-    "/api/tables/{table_id}/moments/{version}", response_model=schemas.Update, responses=_failures(404, 409, 503)
-)
+@router.get("/api/tables/{table_id}/moments/{version}", response_model=schemas.Update)
 async def moment(
     request: Request, table_id: str, version: Annotated[int, Path(ge=1, le=schemas.LAST_VERSION)]
 ) -> Response:
