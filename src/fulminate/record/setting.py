@@ -33,7 +33,8 @@ def begin(record: Record) -> State:
             record.line(f"stack {table['stacks']}", f"stack {len(deal.stacks) - 1}"),
         )
     if len(deal.offer) != 2 * settled.players or UNKNOWN_TILE in deal.offer:
-        raise RecordError(f"the offer is {2 * settled.players} tiles that everybody sees", record.line("offer", "stack 0", "tracks"))
+        where = record.line("offer", "stack 0", "tracks")
+        raise RecordError(f"the offer is {2 * settled.players} tiles that everybody sees", where)
 
     marbles = [0] * 6
     for colour in marbles_in_play(settled):
