@@ -33,8 +33,9 @@ web-test: setup ## types and unit tests of the web client
 bench: setup ## the engine's speed, compiled beside uncompiled
 	$(BIN)/fulminate bench $(ARGS)
 
-docs: setup ## renew licences, pictures and tables of the docs, check links and commands
+docs: setup ## renew licences, pictures, tables and examples of the docs, check links and commands
 	$(BIN)/python tools/licences.py
+	$(BIN)/python -m tools.api_examples
 	$(BIN)/python -m tools.drawing
 	$(BIN)/python -m tools.pictures
 	$(BIN)/python -m pytest -q tests/build/test_docs.py tests/build/test_pictures.py

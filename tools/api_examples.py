@@ -1,7 +1,7 @@
 """Writes the examples of the OpenAPI document: what a real server answers to real requests.
 
 `--print` shows them instead. Chance and instants are fixed, so that the same server gives the same examples; a test
-holds the file against it. Run it when an answer of the API has changed.
+holds the file against it. `make docs` runs it.
 """
 
 from __future__ import annotations

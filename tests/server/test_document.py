@@ -59,7 +59,7 @@ def test_the_examples_are_what_a_real_server_answers() -> None:
         cwd=ROOT, capture_output=True, text=True, encoding="utf-8", timeout=120, check=False,
     )  # fmt: skip
     assert made.returncode == 0, made.stderr
-    assert made.stdout == EXAMPLES.read_text(encoding="utf-8"), "run `python -m tools.api_examples`"
+    assert made.stdout == EXAMPLES.read_text(encoding="utf-8"), "run `make docs`"
 
 
 def test_every_refusal_is_told_with_an_example(document: Json) -> None:

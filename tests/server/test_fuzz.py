@@ -32,7 +32,7 @@ CHECKS = [
     response_headers_conformance,
     response_schema_conformance,
 ]
-QUICK, LONG = 40, 1500
+QUICK, LONG = 40, 500
 ENDLESS = "events"
 
 
