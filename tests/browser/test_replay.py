@@ -136,7 +136,20 @@ def test_it_plays_by_itself_and_turns_to_any_seat(served: Served, open_page: Ope
         expect(page.get_by_role("heading", name=f"{name}\u2019s desk")).to_be_visible()
 
 
-def test_a_pasted_and_a_dropped_record(served: Served, open_page: Open, records: list[str], tmp_path: Path) -> None:
+def drop(page: Page, record: str) -> None:
+    """Let go of a file over the page."""
+    carried = page.evaluate_handle(
+        "record => { const carried = new DataTransfer(); "
+        "carried.items.add(new File([record], 'game.fulminate')); return carried }",
+        record,
+    )
+    for event in ("dragover", "drop"):
+        page.locator("main").dispatch_event(event, {"dataTransfer": carried})
+
+
+def test_a_pasted_a_chosen_and_a_dropped_record(
+    served: Served, open_page: Open, records: list[str], tmp_path: Path
+) -> None:
     page = open_page(served.url).page
     page.goto("/replay")
     page.get_by_label("Paste").fill(records[0])
@@ -151,6 +164,12 @@ def test_a_pasted_and_a_dropped_record(served: Served, open_page: Open, records:
     file.write_text(records[0], encoding="utf-8")
     page.locator("input[type=file]").set_input_files(file)
     at(page, 0)
+
+    button(page, "Another record").click()
+    drop(page, records[0])
+    at(page, 0)
+    page.keyboard.press("End")
+    expect(page.get_by_role("list", name="Final scores")).to_be_visible()
 
 
 def test_a_pasted_record_travels_in_its_link(served: Served, open_page: Open, records: list[str]) -> None:
