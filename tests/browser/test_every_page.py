@@ -35,7 +35,7 @@ def asides(page: Page) -> list[str]:
     page.locator(".ball.lit").first.click()
     found += faults(page, "preview")
     page.keyboard.press("Escape")
-    page.get_by_role("button", name="Little Help").click()
+    page.locator(".lhb").click()
     page.keyboard.press("/")
     page.get_by_label("Type a move", exact=True).fill("nonsense")
     page.keyboard.press("Enter")
