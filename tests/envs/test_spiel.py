@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -19,46 +18,11 @@ from open_spiel.python.algorithms import ismcts, mcts  # noqa: E402
 from open_spiel.python.observation import make_observation  # noqa: E402
 
 from fulminate.envs import spiel  # noqa: E402
-from fulminate.envs.course import IN_SIGHT, Course  # noqa: E402
+from fulminate.envs.course import IN_SIGHT  # noqa: E402
 from fulminate.rules import OptionsError, SeededChance, counts, new_game, track  # noqa: E402
 from fulminate.rules.deal import marbles_in_play  # noqa: E402
 from fulminate.rules.ingredients import UNKNOWN  # noqa: E402
-
-
-def name(players: int, options: dict[str, Any], **more: object) -> str:
-    """The game's name with the parameters that mean these options."""
-    words = [f"players={players}"]
-    if "boxes" in options:
-        words.append("boxes=" + "+".join(options["boxes"]))
-    if "professors" in options:
-        words.append(f"professors=random{options['professors']}")
-    if "tiebreak_drinks" in options:
-        words.append(f"tiebreak_drinks={options['tiebreak_drinks']}")
-    words += [f"{key}={value}" for key, value in more.items()]
-    return f"fulminate({','.join(words)})"
-
-
-def step(state: Any, luck: random.Random) -> None:
-    """Any move, or what chance draws."""
-    if state.is_chance_node():
-        drawn, likely = zip(*state.chance_outcomes(), strict=True)
-        state.apply_action(luck.choices(drawn, likely)[0])
-    else:
-        state.apply_action(luck.choice(state.legal_actions()))
-
-
-def game(text: str, seed: int) -> Iterator[Any]:
-    """The states of a random game, the last one included."""
-    luck = random.Random(seed)
-    state = pyspiel.load_game(text).new_initial_state()
-    while not state.is_terminal():
-        yield state
-        step(state, luck)
-    yield state
-
-
-def decisions(text: str, seed: int) -> Iterator[Any]:
-    return (state for state in game(text, seed) if state.is_player_node())
+from tests.envs.spiel_games import decisions, game, name, step  # noqa: E402
 
 
 @pytest.mark.parametrize(("players", "options"), TABLES, ids=NAMES)
@@ -134,64 +98,6 @@ def test_the_deal_draws_as_the_rules_do() -> None:
     assert ours.keys() == theirs.keys()
     for key, many in theirs.items():
         assert ours[key] == pytest.approx(many, abs=5 * max(many, 20) ** 0.5), key
-
-
-@pytest.mark.parametrize(("players", "options"), TABLES, ids=NAMES)
-def test_information_states_are_drawn_again(players: int, options: dict[str, Any]) -> None:
-    luck = random.Random(1)
-    differed = 0
-    for number, state in enumerate(decisions(name(players, options), 4)):
-        if number % 25 != 24:
-            continue
-        player = state.current_player()
-        other = state.resample_from_infostate(player, luck.random)
-        assert other.history() == state.history()
-        assert other.legal_actions() == state.legal_actions()
-        for seat in range(players):
-            assert other.information_state_string(seat) == state.information_state_string(seat)
-            assert other.information_state_tensor(seat) == state.information_state_tensor(seat)
-            assert other.observation_string(seat) == state.observation_string(seat)
-            assert other.observation_tensor(seat) == state.observation_tensor(seat)
-        ours, theirs = state.course.dealt().tracks, other.course.dealt().tracks
-        differed += list(ours) != list(theirs)
-        hidden = [
-            sorted(int(track.marble(word, at)) for word in tracks for at in range(IN_SIGHT, int(track.size(word))))
-            for tracks in (ours, theirs)
-        ]
-        assert hidden[0] == hidden[1]
-        while not other.is_terminal():
-            step(other, luck)
-    assert differed > 2
-
-
-def open_places(course: Course) -> int:
-    """How many hidden marbles have rolled and may still be of several colours."""
-    belief = course.belief()
-    words = course.dealt().tracks
-    return sum(
-        bool(track.marble(word, at) != UNKNOWN and belief[index, at - IN_SIGHT].max() < 0.99)
-        for index, word in enumerate(words)
-        for at in range(IN_SIGHT, int(track.size(word)))
-    )
-
-
-def test_drawing_again_is_as_likely_as_it_says() -> None:
-    """Over many draws each hidden marble is of each colour as often as the information state says."""
-    luck = random.Random(3)
-    text = name(6, {"boxes": ["sixth_student"]})
-    # Where most marbles are hidden that have rolled and could be this way round or that.
-    state = max((each.clone() for each in decisions(text, 6)), key=lambda each: open_places(each.course))
-    belief = state.course.belief()
-    found = np.zeros_like(belief)
-    draws = 1500
-    for _ in range(draws):
-        tracks = state.resample_from_infostate(0, luck.random).course.dealt().tracks
-        for index, word in enumerate(tracks):
-            for at in range(IN_SIGHT, int(track.size(word))):
-                colour = int(track.marble(word, at))
-                found[index, at - IN_SIGHT] += belief[index, at - IN_SIGHT] if colour == UNKNOWN else np.eye(6)[colour]
-    assert open_places(state.course) > 5
-    assert np.abs(found / draws - belief).max() < 0.07
 
 
 @pytest.mark.parametrize("players", [2, 6])

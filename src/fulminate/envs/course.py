@@ -1,8 +1,9 @@
 """The course of one game for OpenSpiel: every draw of chance taken from outside, and what everybody has seen of it.
 
-Beside the state this keeps the public story in words, and with which roll each marble in the tanks came: the marbles of
-one roll that nobody saw land can be any way round among their places, and in no other way. So an information state can
-be drawn again exactly, and what is known of each hidden marble can be said in numbers.
+Beside the state this keeps the public story in words, the history as OpenSpiel writes it, and with which roll each
+marble in the tanks came: the marbles of one roll that nobody saw land can be any way round among their places, and in
+no other way. So an information state can be drawn again exactly, together with a history that leads there, and what is
+known of each hidden marble can be said in numbers.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from fulminate.envs.dealing import Dealing, Outcomes
+from fulminate.envs.rolled import Roll
 from fulminate.record.position import write_position
 from fulminate.rules import Options, State, answer, awaits, counts, moves, outcomes, play, public, track
 from fulminate.rules.catalogue import KINDS
@@ -46,6 +48,10 @@ def _all_words() -> list[str]:
 
 WORDS = _all_words()
 """By move: its words; empty for a number that is no move."""
+OUTCOMES = 64
+"""Outcomes of chance are below this: a tile, or colour * 5 + track, or less."""
+_DRAWN = [f"{CHANCE}:{drawn}" for drawn in range(OUTCOMES)]
+"""By outcome of chance: how OpenSpiel writes it in a history."""
 
 
 class Course:
@@ -56,15 +62,18 @@ class Course:
         self.waits = CHANCE
         self.state: State | None = None
         self.words: list[str] = []
+        # Everything played and drawn as "player:action", which is how OpenSpiel writes a history.
+        self.history: list[str] = []
         self._dealing: Dealing | None = None
         self._tracks: list[int] = []
         # By track: the number of the roll that each of its marbles came with, right for those in the tank.
         self._rolls: list[list[int]] = []
-        self._roll = DEALT
-        # The roll that is under way: its marbles and the lengths of the tracks before it.
+        # All rolls by their numbers, from 1; the last may be under way: its marbles, the lengths of the tracks before.
+        self._past: list[Roll] = []
         self._batch = ""
         self._lengths: list[int] = []
-        # Worked out when first asked for: every player of a table asks.
+        # Worked out when first asked for: they are asked for again and again.
+        self._outcomes: Outcomes | None = None
         self._line = ""
         self._belief: npt.NDArray[np.float32] | None = None
 
@@ -78,38 +87,56 @@ class Course:
 
     def outcomes(self) -> Outcomes:
         """What chance can draw now, each with its probability."""
-        return self._deal().outcomes() if self.state is None else outcomes(self.state)
+        if self._outcomes is None:
+            self._outcomes = self._deal().outcomes() if self.state is None else outcomes(self.state)
+        return self._outcomes[:]
 
     def play(self, move: int) -> None:
-        """Play a move. Raises ValueError for one that is not legal."""
+        """Play a move. Raises ValueError for one that is not legal, and changes nothing."""
         state = self.dealt()
         play(state, move)
+        self._outcomes = None
+        self.history.append(f"{self.waits}:{move}")
         self.words.append(WORDS[move])
         self._fall(state)
         self._wait(state)
 
     def take(self, drawn: int) -> None:
-        """Let chance draw this. Raises ValueError for what it cannot draw now."""
+        """Let chance draw this. Raises ValueError for what it cannot draw now, and changes nothing."""
+        self._check(drawn)
+        self.history.append(_DRAWN[drawn])
+        self._outcomes = None
         state = self.state
         if state is None:
             self._draw_deal(drawn)
         elif state.rolling != 0:
             index = int(target_base(state)) + drawn % 5
             answer(state, drawn)
-            self._tracks[index] = state.tracks[index]
-            self._rolls[index].append(self._roll)
+            word = state.tracks[index]
+            self._tracks[index] = word
+            self._rolls[index].append(len(self._past))
+            self._past[-1].land(index, drawn // 5, word >> 48 == CAPACITY)
             if state.rolling == 0:
                 self._tell_roll()
             self._wait(state)
         else:
-            words = self.drawn_words(drawn)
+            self.words.append(self._words_of(drawn))
             answer(state, drawn)
-            self.words.append(words)
             self._fall(state)
             self._wait(state)
 
     def drawn_words(self, drawn: int) -> str:
-        """An outcome of chance in words."""
+        """An outcome of chance in words. Raises ValueError for what it cannot draw now."""
+        self._check(drawn)
+        return self._words_of(drawn)
+
+    def _check(self, drawn: int) -> None:
+        found = [each for each, _ in self.outcomes()]
+        if drawn not in found:
+            can = f"what can be drawn is {', '.join(map(str, found))}" if found else "chance draws nothing now"
+            raise ValueError(f"{drawn} cannot be drawn now; {can}")
+
+    def _words_of(self, drawn: int) -> str:
         state = self.state
         if state is None:
             return self._deal().words_of(drawn)
@@ -141,7 +168,7 @@ class Course:
         if state.rolling != 0:
             self.waits = CHANCE
             if not self._batch:
-                self._roll += 1
+                self._past.append(Roll(len(self.history)))
                 self._batch = "".join(counts.letters(state.rolling))
                 self._lengths = [word >> 48 for word in self._tracks]
             return
@@ -201,21 +228,22 @@ class Course:
         return self._belief
 
     def redrawn(self, uniform: Callable[[], float]) -> Course:
-        """Another course that looks the same to everybody, drawn as likely as it is. What the deal has hidden is still
-        open in both: chance draws it when it comes into sight."""
+        """Another course that looks the same to everybody, drawn as likely as it is, with the history that leads there.
+        What the deal has hidden is still open in both: chance draws it when it comes into sight."""
         copy = self.clone()
         if copy.state is None:
             return copy
         tracks = copy.state.tracks
-        for number, spots in self._hidden()[0].items():
-            if number == DEALT:
-                continue
-            colours = [int(track.marble(tracks[index], position)) for index, position in spots]
-            for last in range(len(colours) - 1, 0, -1):
-                other = min(int(uniform() * (last + 1)), last)
-                colours[last], colours[other] = colours[other], colours[last]
+        places = self._hidden()[0]
+        for number, roll in enumerate(self._past, 1):
+            spots = places.get(number, [])
+            other, colours = roll.redrawn([index for index, _ in spots], uniform)
             for (index, position), colour in zip(spots, colours, strict=True):
                 tracks[index] = track.put(tracks[index], position, colour)
+            copy._past[number - 1] = other
+            copy.history[other.start : other.start + len(other.tracks)] = [
+                _DRAWN[colour * 5 + index % 5] for index, colour in zip(other.tracks, other.colours, strict=True)
+            ]
         copy.state.tracks = tracks
         copy._tracks = list(tracks)
         return copy
@@ -246,12 +274,16 @@ class Course:
         copy.waits = self.waits
         copy.state = None if self.state is None else self.state.clone()
         copy.words = self.words[:]
+        copy.history = self.history[:]
         copy._dealing = None if self._dealing is None else self._dealing.clone()
         copy._tracks = self._tracks[:]
         copy._rolls = [rolls[:] for rolls in self._rolls]
-        copy._roll = self._roll
+        copy._past = self._past[:]
+        if self._batch:
+            copy._past[-1] = self._past[-1].copy()
         copy._batch = self._batch
         copy._lengths = self._lengths
+        copy._outcomes = self._outcomes
         copy._line = self._line
         copy._belief = self._belief
         return copy
@@ -264,6 +296,7 @@ class Course:
         kept["options"] = self.options.to_json()
         kept["state"] = None if self.state is None else to_plain(self.state)
         kept["_dealing"] = [] if self._dealing is None else self._dealing.taken
+        kept["_outcomes"] = None
         kept["_line"] = ""
         kept["_belief"] = None
         return kept

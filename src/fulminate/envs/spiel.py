@@ -5,6 +5,8 @@ Importing this registers the game ``fulminate``.
 
 from __future__ import annotations
 
+import base64
+import pickle
 from collections.abc import Callable
 from typing import Any
 
@@ -12,7 +14,7 @@ import numpy as np
 import pyspiel
 
 from fulminate.envs import table as tables
-from fulminate.envs.course import CHANCE, OVER, TANK, WORDS, Course
+from fulminate.envs.course import CHANCE, OUTCOMES, OVER, TANK, WORDS, Course
 from fulminate.players import observation
 from fulminate.record.position import write_position
 from fulminate.rules import Options, legal_moves
@@ -52,8 +54,8 @@ GAME_TYPE = pyspiel.GameType(
     parameter_specification=PARAMETERS,
 )
 
-OUTCOMES = 64
-"""Outcomes of chance are below this: a tile, or colour * 5 + track, or less."""
+_NOTHING = base64.b64encode(pickle.dumps({})).decode()
+"""No attributes, as OpenSpiel saves those of a state in Python."""
 MOVES_A_TURN = 400
 """More than the decisions of any turn: every marble picked, placed and named once, every potion drunk."""
 
@@ -164,7 +166,12 @@ class FulminateState(pyspiel.State):  # type: ignore[misc]
             self.course.take(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return WORDS[action] if player >= 0 else self.course.drawn_words(action)
+        if player < 0:
+            return self.course.drawn_words(action)
+        words = WORDS[action] if 0 <= action < len(WORDS) else ""
+        if not words:
+            raise ValueError(f"{action} is not a move; docs/envs.md lists those that are")
+        return words
 
     def is_terminal(self) -> bool:
         """Whether the game is over."""
@@ -176,9 +183,13 @@ class FulminateState(pyspiel.State):  # type: ignore[misc]
         return [0.0] * self.course.options.players if state is None else tables.shares(state)
 
     def resample_from_infostate(self, player: int, uniform: Callable[[], float]) -> FulminateState:
-        """Another state that the player cannot tell from this one, drawn as likely as it is."""
-        other: FulminateState = self.clone()
-        other.course = self.course.redrawn(uniform)
+        """Another state that the player cannot tell from this one, drawn as likely as it is, with its own history."""
+        course = self.course.redrawn(uniform)
+        # A state in Python gets a history of another only from the text that OpenSpiel saves states in. To play the
+        # history again would take as long as many simulations.
+        saved = f"history={','.join(course.history)}\nmove_number={len(course.history)}\n__dict__={_NOTHING}"
+        other: FulminateState = self.get_game().deserialize_state(saved)
+        other.course = course
         return other
 
     def __str__(self) -> str:
