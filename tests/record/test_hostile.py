@@ -8,8 +8,10 @@ import random
 import time
 import tracemalloc
 from collections.abc import Callable
+from importlib import resources
 from typing import Any
 
+import fastjsonschema
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -35,6 +37,7 @@ from tests.record.games import OPTION_SETS, start, written
 
 TEXT = write_text(written({"players": 2, "countdown": 1}, 4, "greedy"))
 RUNNING = write_text(written({"players": 3}, 2, running=True, most=60))
+REVEALED = next(line for line in RUNNING.splitlines() if line.startswith("reveal ") and "stack" not in line)
 HEAD = TEXT[: TEXT.index("0.")]
 SOON = 2.0
 """Seconds of the processor's own time."""
@@ -45,8 +48,9 @@ def last_line(text: str) -> int:
 
 
 HOSTILE: dict[str, tuple[str, str]] = {
-    "nothing": ("", "missing"),
-    "blank": ("\n \n\n", "missing"),
+    "nothing": ("", "is empty"),
+    "blank": ("\n \n\n", "is empty"),
+    "a beginning alone": ('[Fulminate "1"]\n', "missing"),
     "something else": ("Once upon a time\n", "begins with"),
     "too large": (TEXT + "x" * LARGEST, "at most"),
     "a line too long": (HEAD + "0.1: " + "done, " * LONGEST, "a line has at most"),
@@ -62,10 +66,10 @@ HOSTILE: dict[str, tuple[str, str]] = {
     "a variation left open": (HEAD + "0.1: done (done\nunfinished\n", "not closed"),
     "NUL": (TEXT.replace("draft", "dr\0ft", 1), "U+0000"),
     "a bell": (TEXT.replace("Player", "\aPlayer", 1), "U+0007"),
-    "an escaped bell": (TEXT.replace('"Player', '"\\u001bPlayer', 1), "one line"),
+    "an escaped bell": (TEXT.replace('"Player', '"\\u001bPlayer', 1), "the sign U+001B cannot stand"),
     "another line end": (TEXT.replace("draft", "dr\u2028ft", 1), "U+2028"),
     "half a sign": (TEXT.replace("Player", "\ud800", 1), "U+D800"),
-    "an escaped half": (TEXT.replace('"Player', '"\\ud800', 1), "one line"),
+    "an escaped half": (TEXT.replace('"Player', '"\\ud800', 1), "the sign U+D800 cannot stand"),
     "a byte order mark inside": (TEXT.replace("draft", "\ufeffdraft", 1), "U+FEFF"),
     "old Mac line ends": (TEXT.replace("\n", "\r"), "U+000D"),
     "digits of another script": (TEXT.replace("\n1.", "\n\u0661.", 1), "a turn looks like"),
@@ -78,7 +82,27 @@ HOSTILE: dict[str, tuple[str, str]] = {
     "an unknown option": (TEXT.replace("countdown=", "count=", 1), "count"),
     "an option twice": (TEXT.replace("[Option", '[Option "players=2"]\n[Option', 1), "once"),
     "a header too late": (TEXT.replace("\n0.", '\n[Seat "C"]\n0.', 1), "header"),
-    "a secret alone": (TEXT.replace("[Seat", '[Secret "00"]\n[Seat', 1), "needs the table"),
+    "a secret alone": (TEXT.replace("[Seat", f'[Secret "{"0" * 64}"]\n[Seat', 1), "needs the table"),
+    "no secret": (TEXT.replace("[Seat", '[Secret "00"]\n[Seat', 1), "64 hexadecimal digits"),
+    "no hash": (TEXT.replace("[Seat", '[Hash "nonsense"]\n[Seat', 1), "64 hexadecimal digits"),
+    "no day": (TEXT.replace("[Seat", '[Date "yesterday"]\n[Seat', 1), "2026-11-30"),
+    "no such day": (TEXT.replace("[Seat", '[Date "2026-02-30"]\n[Seat', 1), "2026-11-30"),
+    "versions that fall": (TEXT.replace("[Seat", '[Versions "5-3"]\n[Seat', 1), "versions rise"),
+    "versions that stand still": (TEXT.replace("[Seat", '[Versions "1-3,3"]\n[Seat', 1), "versions rise"),
+    "endless versions": (TEXT.replace("[Seat", '[Versions "1-999999999"]\n[Seat', 1), "versions rise"),
+    "asked for what is not left to chance": (
+        TEXT.replace("[Seat", '[Asked "players=2"]\n[Seat', 1),
+        "leaves nothing to chance",
+    ),
+    "a marble revealed as unknown": (
+        RUNNING.replace(REVEALED, REVEALED.rsplit(" ", 1)[0] + " ?"),
+        "is not an ingredient",
+    ),
+    "a letter for a marble": (RUNNING.replace(REVEALED, REVEALED.rsplit(" ", 1)[0] + " r"), "is not an ingredient"),
+    "a tile revealed as unknown": (RUNNING.replace(REVEALED, "reveal stack 1 ?"), "a reveal looks like"),
+    "a kind that is not": (TEXT.replace("offer ", "offer foo.1 ", 1), "'foo' is not a kind; the kinds are"),
+    "capitals": (TEXT.replace("pick ", "PICK ", 1), "is not a move"),
+    "letters turned round": (TEXT.replace('"Player', '"\\u202ePlayer', 1), "U+202E"),
     "moves after the end": (TEXT + "1.1: done\n", "cannot follow"),
     "a second end": (TEXT.replace("winners", "winners 1\nwinners"), "once"),
     "more players than seats": (TEXT.replace('[Seat "Player 2"]\n', ""), "seats"),
@@ -164,11 +188,11 @@ def test_json_of_wrong_types_is_refused(path: str) -> None:
         ("[]", "object"),
         ("null", "object"),
         ("{}", "fulminate"),
-        ("[" * 100_000, "not JSON"),
-        ('{"fulminate":' * 50_000, "not JSON"),
+        ("[" * 100_000, "too deep"),
+        ('{"fulminate":' * 50_000, "too deep"),
         ('{"fulminate": 1, "fulminate": 1}', "twice"),
-        ("1" * 100_000, "not JSON"),
-        ('{"fulminate": NaN}', "fulminate"),
+        ("1" * 100_000, "too many digits"),
+        ('{"fulminate": NaN}', "NaN is not JSON"),
         ("{" + " " * 4 * LARGEST + "}", "at most"),
         (changed("extra", 1), "extra"),
         (changed("options.extra", 1), "extra"),
@@ -182,6 +206,90 @@ def test_json_of_wrong_types_is_refused(path: str) -> None:
 )
 def test_hostile_json_is_refused(text: str, told: str) -> None:
     assert told in refused(lambda: read_json(text))
+
+
+PLACES = [
+    ("entries.2.seat", 9, "entries[2].seat must be a whole number from 0 to 5"),
+    ("entries.2.turn", -1, "entries[2].turn must be"),
+    ("entries.2.steps", [], "entries[2].steps must not be empty"),
+    ("entries.2.steps.0", {}, "entries[2].steps[0] lacks 'move'"),
+    ("entries.2.steps.0.move", "pick 1.1, done", "entries[2].steps[0].move: 'pick 1.1, done' is not a move"),
+    ("entries.2.steps.0.rolls", [["x", 0]], "entries[2].steps[0].rolls[0][0]: a marble is one of r, y"),
+    ("entries.2.steps.0.variations", [[]], "entries[2].steps[0].variations[0] must not be empty"),
+    ("entries.2.steps.0.comment", "}{", "entries[2]: "),
+    ("entries.0", {"reveal": {"stack": 0, "tile": "?"}}, "entries[0].reveal.tile: a reveal names the tile"),
+    ("deal.offer.1", "foo.1", "deal.offer[1]: 'foo' is not a kind"),
+    ("deal.tracks.4", 3, "deal.tracks[4] must be text"),
+    ("seats.1", None, "seats[1] must be text"),
+    ("result.scores.0.total", 10**5, "result.scores[0].total must be a whole number from -9999"),
+]
+
+
+@pytest.mark.parametrize(("path", "value", "told"), PLACES, ids=[path for path, _, _ in PLACES])
+def test_errors_in_json_name_the_place(path: str, value: object, told: str) -> None:
+    assert told in refused(lambda: read_json(changed(path, value)))
+
+
+def without(path: str) -> str:
+    values = json.loads(changed(path, None))
+    *way, last = path.split(".")
+    inner = values
+    for name in way:
+        inner = inner[int(name) if name.isdecimal() else name]
+    del inner[last]
+    return json.dumps(values)
+
+
+VARIATIONS: tuple[object, ...] = ([], [[]], [[{"move": "done"}]], None)
+EMPTY: tuple[object, ...] = ([], None)
+ASKED: tuple[object, ...] = ({}, {"kinds": "random"}, {"kinds": []}, {"players": 2}, None)
+DOUBTS: list[str] = [
+    *(changed(path, value) for path, value, _ in PLACES),
+    *(without(path) for path in ("result", "options.kinds", "options.first_player", "deal.offer", "check", "date")),
+    changed("options.boxes", ["serum", "serum"]),
+    changed("options.professors", ["shuimo"]),
+    *(changed("entries.2.turn", turn) for turn in (-1, 1.0, 1.5, 999_999, 1_000_000, "tie", "2", True, None)),
+    *(changed("entries.2.steps.0.rolls", rolls) for rolls in ([], [["r", 1]], [["r", 5]], [["R", 1]], [["r"]], None)),
+    *(changed("entries.2.steps.0.variations", them) for them in VARIATIONS),
+    *(changed("entries.2.steps.0.comment", text) for text in (None, "good", "a } b", "a\nb", "\u202e")),
+    *(
+        changed("entries.2.steps.0.move", move)
+        for move in ("done", "draft wisdom x3", " done", "DONE", "done, done", "", "done\n", "pick 1.1", "x2")
+    ),
+    *(changed("deal.tracks", ["r"] * many) for many in (4, 5, 6, 10, 11)),
+    *(changed("deal.stacks", [["?"]] * many) for many in (0, 1, 7, 8)),
+    *(changed("result.scores", scores) for scores in EMPTY),
+    *(changed("result.scores.0.total", total) for total in (-9_999, 123_456, 1.0)),
+    *(changed("rules_version", version) for version in (0, 1, 1.0, "1", 999, 1_000, True)),
+    *(changed("date", day) for day in (None, "2026-11-30", "yesterday", "", "2026-13-01")),
+    *(changed(name, text) for name in ("hash", "secret") for text in (None, "0" * 64, "0" * 63, "G" * 64, 0)),
+    *(changed("asked", asked) for asked in ASKED),
+    *(changed("asked", {"professors": many}) for many in (0, 2, 3, "2")),
+    *(changed("versions", runs) for runs in ([], [[1, 2]], [[0, 1]], [[1]], [1], None)),
+    *(changed("check", check) for check in (None, "0" * 16, "0" * 15)),
+    *(changed("seats", seats) for seats in ([], ["A"] * 6, ["A"] * 7, ["\u0007"], ["A" * 401])),
+]
+
+
+def test_the_reader_and_the_schema_agree() -> None:
+    """But for what a schema cannot say: runs that fall, a day that its month has not, whether the game is one."""
+    schema = json.loads(resources.files("fulminate.record").joinpath("record.schema.json").read_text(encoding="utf-8"))
+    fits = fastjsonschema.compile(schema)
+    outcomes = set()
+    for text in DOUBTS:
+        try:
+            fits(json.loads(text))
+            by_schema = "fits"
+        except fastjsonschema.JsonSchemaException as error:
+            by_schema = f"refused: {error}"
+        try:
+            read_json(text)
+            by_reader = "fits"
+        except RecordError as error:
+            by_reader = f"refused: {error}"
+        assert (by_schema == "fits") == (by_reader == "fits"), (by_schema, by_reader)
+        outcomes.add(by_reader == "fits")
+    assert outcomes == {True, False}
 
 
 def test_variations_in_json_stand_no_deeper_than_in_text() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 
@@ -14,7 +15,7 @@ from fulminate.rules.explosions import revealing
 from fulminate.rules.ingredients import LETTERS
 from fulminate.rules.rolls import target_base
 from fulminate.rules.track import CAPACITY, VISIBLE, size
-from tests.record.games import OPTION_SETS, start
+from tests.record.games import OPTION_SETS, start, written
 
 
 class Table:
@@ -95,6 +96,24 @@ def test_a_game_on_a_real_table_is_written_down_and_verified(number: int) -> Non
     assert verify(record).scores == table.paper.scores
 
 
+def test_a_variation_ends_where_something_comes_into_sight() -> None:
+    """What would come into sight is not known: a variation cannot go on, and whatever stands there is told."""
+    lines = write_text(written({"players": 2}, 1, running=True, most=40)).splitlines()
+    at = next(
+        at for at, line in enumerate(lines) if line.startswith("reveal ") and re.search(r"pick \S+$", lines[at - 1])
+    )
+    pick = lines[at - 1].rsplit("pick ", 1)[1]
+    for rest, right in (("", True), (", done", False), (", zzz", False), (" <r1>", False)):
+        changed = [*lines[: at - 1], f"{lines[at - 1]} (pick {pick}{rest})", *lines[at:-1]]
+        text = "\n".join(changed) + "\n"
+        if right:
+            verify(read_text(text))
+            continue
+        with pytest.raises(RecordError, match="must end where something unknown comes into sight") as wrong:
+            verify(read_text(text))
+        assert wrong.value.line == at
+
+
 def test_a_reveal_that_cannot_be_is_refused() -> None:
     table = Table(0)
     while not any(isinstance(each, Reveal) for each in table.record.entries):
@@ -104,7 +123,7 @@ def test_a_reveal_that_cannot_be_is_refused() -> None:
     for wrong, told in (
         ("reveal 1.1 red", "what comes into sight is at"),
         ("reveal stack 1 wisdom.1", "what comes into sight is at"),
-        (lines[at].rsplit(" ", 1)[0] + " mandragora", "no marble of colour"),
+        (lines[at].rsplit(" ", 1)[0] + " mandragora", "no mandragora is left among the marbles that nobody has seen"),
     ):
         changed = [*lines[:at], wrong, *lines[at + 1 :]]
         with pytest.raises(RecordError, match=told) as error:

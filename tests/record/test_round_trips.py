@@ -26,7 +26,7 @@ from fulminate.record import (
 from fulminate.record.model import Breakdown, Deal, Entry, Result, Reveal, Step, tile_word
 from fulminate.record.text import UNWRITABLE
 from fulminate.rules import to_bytes
-from fulminate.rules.catalogue import KINDS, copies
+from fulminate.rules.catalogue import KINDS, UNKNOWN_TILE, copies
 from fulminate.rules.ingredients import LETTERS
 from tests.record.games import OPTION_SETS, written
 
@@ -69,7 +69,7 @@ def test_a_running_game_ends_unfinished_and_goes_on_after_it_was_read() -> None:
 # ---- Whatever a record may hold ------------------------------------------------------------------
 
 words = st.text(st.characters(exclude_characters="{}"), max_size=20).filter(lambda text: not UNWRITABLE.search(text))
-tiles = st.sampled_from([tile for tile in range(4 * len(KINDS)) if copies(tile)] + [127])
+tiles = st.sampled_from([tile for tile in range(4 * len(KINDS)) if copies(tile)] + [int(UNKNOWN_TILE)])
 rolls = st.lists(st.tuples(st.sampled_from("rybkme?"), st.integers(0, 4)), max_size=4)
 moves = st.sampled_from(["pick 3.5", "done", "place red 1.2", "drink wisdom", "time", "keep black as yellow"])
 
@@ -83,7 +83,7 @@ def steps(deeper: st.SearchStrategy[list[Step]]) -> st.SearchStrategy[list[Step]
 bare = st.lists(st.builds(Step, moves, rolls), min_size=1, max_size=4)
 turns = st.builds(Entry, st.integers(-1, 99_999), st.integers(0, 5), steps(steps(bare)))
 reveals = st.builds(Reveal, st.integers(0, 9), st.integers(0, 15), st.integers(0, 5)) | st.builds(
-    Reveal, st.just(-1), st.integers(0, 6), tiles
+    Reveal, st.just(-1), st.integers(0, 6), tiles.filter(lambda tile: tile != UNKNOWN_TILE)
 )
 tracks = st.text("rybkme?", max_size=16)
 deals = st.builds(
@@ -111,6 +111,10 @@ options = st.fixed_dictionaries(
         "mandragora": st.booleans(),
     },
 )
+digits = st.binary(min_size=32, max_size=32).map(bytes.hex)
+runs = st.lists(st.integers(1, 5), min_size=1, max_size=40).map(
+    lambda lengths: [(10 * at + 1, 10 * at + length) for at, length in enumerate(lengths)]
+)
 records = st.builds(
     Record,
     st.integers(1, 999),
@@ -118,10 +122,19 @@ records = st.builds(
     st.lists(words, max_size=6),
     deals,
     st.lists(turns | reveals, max_size=5),
-    date=st.none() | words,
+    date=st.none() | st.dates().map(str),
     table=st.none() | words,
-    hash=st.none() | words,
-    secret=st.none() | words,
+    hash=st.none() | digits,
+    secret=st.none() | digits,
+    asked=st.fixed_dictionaries(
+        {},
+        optional={
+            "kinds": st.sampled_from(["random", "simple"]),
+            "professors": st.integers(0, 2),
+            "first_player": st.just("random"),
+        },
+    ),
+    versions=st.none() | runs,
     comment=st.none() | words,
     result=st.none() | results,
     check=st.none() | st.from_regex("[0-9a-f]{16}", fullmatch=True),

@@ -2,6 +2,7 @@
 
 from fulminate.record.capture import Played, Writer, breakdown, play_and_note
 from fulminate.record.json_twin import read_json, to_json, write_json
+from fulminate.record.luck import tell_luck
 from fulminate.record.model import Record, RecordError
 from fulminate.record.position import (
     PositionError,
@@ -30,6 +31,7 @@ __all__ = [
     "read_position",
     "read_text",
     "replay",
+    "tell_luck",
     "to_json",
     "verify",
     "write_json",

@@ -5,10 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from fulminate.rules.catalogue import KINDS, UNKNOWN_TILE, tile_number
-from fulminate.rules.ingredients import LETTERS, NAMES, UNKNOWN
+from fulminate.rules.ingredients import NAMES
 
 FORMAT = 1
 """The version of the record's form; the rules have a version of their own."""
+LEFT_TO_CHANCE: dict[str, tuple[object, ...]] = {
+    "kinds": ("random", "simple"),
+    "professors": (0, 1, 2),
+    "first_player": ("random",),
+}
+"""The options that may be left to chance, and how a table asks for that."""
 
 
 class RecordError(ValueError):
@@ -84,9 +90,12 @@ class Result:
 class Record:
     """A game, whole or still running (then without a result).
 
-    ``check`` is a fingerprint of what is written down, comments and variations left out. ``lines`` says where things
-    stood in the text that was read: each header by its name (``Option`` with its key), ``tracks``, ``offer``, each
-    ``stack`` with its number, ``check``, and ``end`` for the last line.
+    ``check`` is a fingerprint of what is written down, comments and variations left out. With a ``secret`` and
+    ``versions`` the luck can be drawn again: ``asked`` has the options that were left to chance as they were asked for,
+    ``versions`` the first and last of each run of the table's versions that the moves were, in their order; those of
+    moves that were taken back are missing. ``lines`` says where things stood in the text that was read: each header by
+    its name (``Option`` and ``Asked`` with their key), ``tracks``, ``offer``, each ``stack`` with its number,
+    ``check``, and ``end`` for the last line.
     """
 
     rules_version: int
@@ -98,6 +107,8 @@ class Record:
     table: str | None = None
     hash: str | None = None
     secret: str | None = None
+    asked: dict[str, object] = field(default_factory=dict)
+    versions: list[tuple[int, int]] | None = None
     comment: str | None = None
     result: Result | None = None
     check: str | None = None
@@ -106,6 +117,11 @@ class Record:
     def line(self, *names: str) -> int:
         """The line of the first of these that stands in the text, 0 where none does."""
         return next((self.lines[name] for name in names if name in self.lines), 0)
+
+
+def asks_for_chance(key: str, value: object) -> bool:
+    """Whether an option with this value is left to chance."""
+    return not isinstance(value, (bool, list, dict)) and value in LEFT_TO_CHANCE.get(key, ())
 
 
 def tile_word(tile: int) -> str:
@@ -120,15 +136,13 @@ def tile_of(word: str) -> int:
     kind, dot, face = word.partition(".")
     if not dot or face not in ("1", "2", "3", "4"):
         raise ValueError(f"{word[:40]!r} is not a tile: write it like wisdom.2")
+    if kind not in KINDS:
+        raise ValueError(f"{kind[:40]!r} is not a kind; the kinds are {', '.join(KINDS)}")
     return tile_number(kind, int(face) - 1)
 
 
 def colour_of(name: str) -> int:
-    """The colour that a name or a letter names. Raises ValueError."""
-    if name in NAMES:
-        return NAMES.index(name)
-    if len(name) == 1 and name in LETTERS[:6]:
-        return LETTERS.index(name)
-    if name == "?":
-        return int(UNKNOWN)
-    raise ValueError(f"{name[:40]!r} is not an ingredient: they are {', '.join(NAMES)}")
+    """The colour of an ingredient's name. Raises ValueError."""
+    if name not in NAMES:
+        raise ValueError(f"{name[:40]!r} is not an ingredient: they are {', '.join(NAMES)}")
+    return NAMES.index(name)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from datetime import date
 
 from fulminate.record.model import (
     FORMAT,
@@ -15,13 +16,17 @@ from fulminate.record.model import (
     Result,
     Reveal,
     Step,
+    asks_for_chance,
     colour_of,
     tile_of,
 )
 from fulminate.record.text import TAGS, UNFINISHED, UNWRITABLE
+from fulminate.rules.catalogue import UNKNOWN_TILE
 from fulminate.rules.ingredients import LETTERS
 from fulminate.rules.options import Options, OptionsError
 
+MOVE = re.compile(r"[a-z]+( ([0-9]+(\.[0-9]+)?|[a-wyz][a-z_]*))*")
+"""How a move is written, whatever it says."""
 LARGEST = 1 << 20
 """A record's most characters."""
 LONGEST = 1 << 16
@@ -30,6 +35,8 @@ MOST_STEPS = 100_000
 """A record's most moves: far more than any game has, far fewer than `x9` could make of a file."""
 DEEPEST = 8
 """How deep variations may stand in one another."""
+LONGEST_HEADER = 400
+"""A header's most characters."""
 SEATS = 6
 
 _TAG = re.compile(r'\[([A-Za-z]+) ("(?:[^"\\]|\\.)*")\]\Z')
@@ -43,6 +50,9 @@ _SCORE = re.compile(
     r" scolding (-?[0-9]{1,4}), total (-?[0-9]{1,4})\Z"
 )
 _CHECK = re.compile(r"check ([0-9a-f]{16})\Z")
+_RUN = re.compile(r"([1-9][0-9]{0,8})(?:-([1-9][0-9]{0,8}))?\Z")
+_HEX = re.compile("[0-9a-f]{64}")
+_DATE = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 # The parts of a record in their order; a line of one closes all before it.
 HEADER, COMMENT, TRACKS, OFFER, STACKS, GAME, SCORES, ENDED, CHECKED = range(9)
@@ -108,6 +118,8 @@ class _Reader:
             self.line(line)
         record = self.record
         self.number = max(1, len(self.lines) - (self.lines[-1] == ""))
+        if not self.tags:
+            raise self.fail(f'this is empty: a record begins with [Fulminate "{FORMAT}"]')
         if "Rules" not in self.tags:
             raise self.fail("the record does not say which rules it follows: [Rules ...] is missing")
         if self.part < ENDED:
@@ -179,23 +191,32 @@ class _Reader:
             value = str(json.loads(found[2]))
         except ValueError:
             raise self.fail("the text between the quotes is not well formed") from None
-        if len(value) > 400 or UNWRITABLE.search(value):
-            raise self.fail("a header's text has at most 400 characters, all of them on one line")
+        strange = UNWRITABLE.search(value)
+        if strange:
+            raise self.fail(f"the sign U+{ord(strange[0]):04X} cannot stand in a record")
+        if len(value) > LONGEST_HEADER:
+            raise self.fail(f"a header's text has at most {LONGEST_HEADER} characters, this has {len(value)}")
         record = self.record
         if name == "Seat":
             if len(record.seats) == SEATS:
                 raise self.fail(f"there are at most {SEATS} seats")
             record.seats.append(value)
             record.lines.setdefault("Seat", self.number)
-        elif name == "Option":
+        elif name in ("Option", "Asked"):
+            settings = record.options if name == "Option" else record.asked
             key, equals, text = value.partition("=")
-            if not equals or key in record.options:
+            if not equals or key in settings:
                 raise self.fail("an option is written key=value, once for each key")
             try:
-                record.options[key] = Options.parse_setting(key, text)
+                settings[key] = Options.parse_setting(key, text)
             except OptionsError as error:
                 raise self.fail(str(error)) from None
-            record.lines[f"Option {key}"] = self.number
+            if name == "Asked" and not asks_for_chance(key, settings[key]):
+                raise self.fail("this leaves nothing to chance: kinds=random does, or professors=2")
+            record.lines[f"{name} {key}"] = self.number
+        elif name == "Versions":
+            record.versions = self.versions(value, record.versions or [])
+            record.lines[name] = self.number
         elif name in ("Fulminate", "Rules", *TAGS):
             if name in self.tags:
                 raise self.fail(f"{name} stands twice")
@@ -203,10 +224,28 @@ class _Reader:
                 raise self.fail(f"this program reads the format {FORMAT}, not {value!r}")
             if name == "Rules" and not re.fullmatch("[1-9][0-9]{0,2}", value):
                 raise self.fail("the rules version is a number")
+            if name in ("Hash", "Secret") and not _HEX.fullmatch(value):
+                raise self.fail(f"{name} is 64 hexadecimal digits")
+            if name == "Date" and not _is_date(value):
+                raise self.fail(f"a date is written like 2026-11-30, not {value[:40]!r}")
             self.tags[name] = value
             record.lines[name] = self.number
         else:
             raise self.fail(f"{name[:40]} is not a header of a record")
+
+    def versions(self, value: str, found: list[tuple[int, int]]) -> list[tuple[int, int]]:
+        before = found[-1][1] if found else 0
+        many = sum(last - first + 1 for first, last in found)
+        for word in value.split(","):
+            run = _RUN.match(word)
+            first = int(run[1]) if run else 0
+            last = int(run[2] or first) if run else 0
+            many += last - first + 1
+            if not before < first <= last or many > MOST_STEPS:
+                raise self.fail(f"versions rise, and runs of them are written like 1-17,21; {word[:20]!r} does not fit")
+            found.append((first, last))
+            before = last
+        return found
 
     def tracks(self, line: str) -> list[str]:
         words = line.split()[1:]
@@ -232,7 +271,9 @@ class _Reader:
         words = line.split()
         try:
             if len(words) == 4 and words[1] == "stack" and words[2] in ("1", "2", "3", "4", "5", "6", "7"):
-                return Reveal(-1, int(words[2]) - 1, tile_of(words[3]), self.number)
+                tile = tile_of(words[3])
+                if tile != UNKNOWN_TILE:
+                    return Reveal(-1, int(words[2]) - 1, tile, self.number)
             spot = _MARBLE.match(words[1]) if len(words) == 3 else None
             if spot:
                 return Reveal(int(spot[1]) - 1, int(spot[2]) - 1, colour_of(words[2]), self.number)
@@ -267,6 +308,8 @@ class _Reader:
             self.room -= 1
             if self.room < 0:
                 raise self.fail(f"a record has at most {MOST_STEPS:,} moves")
+            if not MOVE.fullmatch(words):
+                raise self.fail(f"{words[:40]!r} is not a move: moves are written like `pick 3.5` or `drink wisdom`")
             step = Step(words, self.rolls(match[2]) if match[2] is not None else [])
             found.append(step)
             at = match.end()
@@ -313,6 +356,13 @@ class _Reader:
         if not all(word in ("1", "2", "3", "4", "5", "6") for word in words) or len(set(words)) != len(words):
             raise self.fail("the winners are seats, as in `winners 1,3`")
         return Result([int(word) - 1 for word in words], self.scores, self.number)
+
+
+def _is_date(text: str) -> bool:
+    try:
+        return bool(_DATE.fullmatch(text)) and bool(date.fromisoformat(text))
+    except ValueError:
+        return False
 
 
 def _after_space(text: str, at: int) -> int:

@@ -6,14 +6,29 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from fulminate.record.capture import TIME, breakdown, turn_of
-from fulminate.record.model import Entry, Record, RecordError, Reveal, Step
+from fulminate.record.luck import luck_of
+from fulminate.record.model import Entry, Record, RecordError, Reveal, Step, tile_word
 from fulminate.record.setting import begin
 from fulminate.record.text import fingerprint, reveal_line
-from fulminate.rules import RULES_VERSION, IllegalMove, State, answer, awaits, commitment, moves, play, run_out
+from fulminate.rules import (
+    RULES_VERSION,
+    IllegalMove,
+    State,
+    answer,
+    awaits,
+    counts,
+    legal_moves,
+    moves,
+    play,
+    run_out,
+)
 from fulminate.rules.events import Log
 from fulminate.rules.explosions import revealing
-from fulminate.rules.ingredients import LETTERS, UNKNOWN
+from fulminate.rules.ingredients import LETTERS, NAMES, UNKNOWN
 from fulminate.rules.playing import MOVE, REVEAL, ROLL
+
+TOLD = 6
+"""How many legal moves an error names."""
 
 
 @dataclass(slots=True)
@@ -29,7 +44,10 @@ class Moment:
 
 
 def verify(record: Record) -> State:
-    """Replay the whole record, variations too, and return the last state. Raises RecordError naming line and reason."""
+    """Replay the whole record, variations too, and return the last state. Raises RecordError naming line and reason.
+
+    Where the record tells a secret and the versions that its moves were, the deal and every roll are drawn again too.
+    """
     state = _begin(record)
     for _ in _replay(record, state, True, False):
         pass
@@ -50,8 +68,6 @@ def _begin(record: Record) -> State:
             f"the record follows rules version {record.rules_version}, this program knows {RULES_VERSION}",
             record.line("Rules"),
         )
-    if record.secret is not None:
-        _check_secret(record)
     state = begin(record)
     if len(record.seats) not in (0, state.players):
         raise RecordError(
@@ -60,19 +76,8 @@ def _begin(record: Record) -> State:
     return state
 
 
-def _check_secret(record: Record) -> None:
-    line = record.line("Secret")
-    try:
-        secret = bytes.fromhex(record.secret or "")
-    except ValueError:
-        raise RecordError("the secret is not hexadecimal", line) from None
-    if record.table is None or record.hash is None:
-        raise RecordError("a secret needs the table and the hash that it belongs to", line)
-    if commitment(secret, record.table) != record.hash:
-        raise RecordError("the secret does not fit the hash that was shown when the game began", line)
-
-
 def _replay(record: Record, state: State, variations: bool, told: bool) -> Iterator[Moment]:
+    luck = luck_of(record, state)
     rolls: list[tuple[str, int]] = []
     line = record.line("tracks")
     events: Log | None = None
@@ -87,19 +92,24 @@ def _replay(record: Record, state: State, variations: bool, told: bool) -> Itera
                 yield Moment(line, turn, -1, Step(reveal_line(entry)), events, state)
             continue
         if rolls:
-            raise RecordError("a reveal is missing before this line", line)
+            raise RecordError(f"a reveal is missing before this line: {_place(state)} comes into sight", line)
         for step in entry.steps:
             events = [] if told else None
             _expect(state, entry)
             if variations:
                 for variation in step.variations:
                     _vary(state.clone(), variation, line)
+            before = state.clone() if luck is not None else None
             _move(state, step, line, events)
             rolls = _roll(state, step.rolls, line, events)
+            if luck is not None and before is not None:
+                luck.hold(before, step, line)
             if events is not None:
                 yield Moment(line, entry.turn, entry.seat, step, events, state)
-    if rolls or awaits(state) in (ROLL, REVEAL):
-        raise RecordError(f"the record ends where a {awaits(state)} is awaited", line)
+    if rolls or awaits(state) == REVEAL:
+        raise RecordError(f"the record ends where {_place(state)} comes into sight: a reveal is missing", line)
+    if luck is not None:
+        luck.finish()
     _check_result(record, state)
     if record.check is not None and record.check != fingerprint(record):
         raise RecordError(
@@ -109,13 +119,11 @@ def _replay(record: Record, state: State, variations: bool, told: bool) -> Itera
 
 def _expect(state: State, entry: Entry) -> None:
     if awaits(state) != MOVE:
-        waits = "the game is over" if state.over else f"the game waits for a {awaits(state)}"
+        waits = "the game is over" if state.over else f"{_place(state)} comes into sight, and a reveal must name it"
         raise RecordError(f"no move can be played here: {waits}", entry.line)
     here = turn_of(state)
     if entry.turn != here:
-        raise RecordError(
-            f"this is {'the tie-break' if here < 0 else f'turn {here}'}, not what the line says", entry.line
-        )
+        raise RecordError(f"this is {_turn(here)}, not {_turn(entry.turn)}", entry.line)
     if entry.seat != state.seat:
         raise RecordError(f"it is seat {state.seat + 1}'s decision, not seat {entry.seat + 1}'s", entry.line)
 
@@ -127,7 +135,26 @@ def _move(state: State, step: Step, line: int, events: Log | None) -> None:
         else:
             play(state, moves.parse(step.words), None, events)
     except ValueError as error:
-        raise RecordError(str(error), line) from None
+        raise RecordError(f"{error}; {_choices(state)}", line) from None
+
+
+def _choices(state: State) -> str:
+    """What would be right in place of a wrong move."""
+    if awaits(state) != MOVE:
+        return "the game is over" if state.over else f"the game waits for a {awaits(state)}"
+    legal = legal_moves(state)
+    more = f" and {len(legal) - TOLD} more" if len(legal) > TOLD else ""
+    return f"legal are {', '.join(moves.words(move) for move in legal[:TOLD])}{more}"
+
+
+def _turn(number: int) -> str:
+    return "the tie-break" if number < 0 else f"turn {number}" if number else "the draft"
+
+
+def _place(state: State) -> str:
+    """Where something unknown comes into sight, as a record writes it."""
+    track, place = (int(each) for each in revealing(state))
+    return f"stack {place + 1}" if track < 0 else f"{track + 1}.{place + 1}"
 
 
 def _roll(state: State, rolls: list[tuple[str, int]], line: int, events: Log | None) -> list[tuple[str, int]]:
@@ -144,7 +171,8 @@ def _roll(state: State, rolls: list[tuple[str, int]], line: int, events: Log | N
         except IllegalMove as error:
             raise RecordError(str(error), line) from None
     if awaits(state) == ROLL:
-        raise RecordError("a roll is missing: marbles are still rolling", line)
+        still = ", ".join(counts.letters(state.rolling))
+        raise RecordError(f"rolls are missing after the move: {still} still roll", line)
     return []
 
 
@@ -153,21 +181,32 @@ def _reveal(state: State, reveal: Reveal, events: Log | None) -> None:
         raise RecordError("nothing comes into sight here", reveal.line)
     track, place = (int(each) for each in revealing(state))
     if (track, place) != (reveal.track, reveal.place):
-        where = f"stack {place + 1}" if track < 0 else f"{track + 1}.{place + 1}"
-        raise RecordError(f"what comes into sight is at {where}", reveal.line)
+        raise RecordError(f"what comes into sight is at {_place(state)}", reveal.line)
     try:
         answer(state, reveal.what, events)
-    except IllegalMove as error:
-        raise RecordError(str(error), reveal.line) from None
+    except IllegalMove:
+        if track < 0:
+            reason = f"{tile_word(reveal.what)} is not among the tiles that nobody has seen"
+        else:
+            left = ", ".join(counts.letters(state.unseen))
+            reason = f"no {NAMES[reveal.what]} is left among the marbles that nobody has seen: they are {left}"
+        raise RecordError(reason, reveal.line) from None
 
 
 def _vary(state: State, steps: list[Step], line: int) -> None:
-    """Check another way to go on; it may stop where it likes, but not in the middle of a batch of rolls."""
-    for step in steps:
+    """Check another way to go on. It may stop after any move, and must where something unknown comes into sight."""
+    for number, step in enumerate(steps):
         for variation in step.variations:
             _vary(state.clone(), variation, line)
         _move(state, step, line, None)
-        if _roll(state, step.rolls, line, None) or awaits(state) == REVEAL:
+        rolls = _roll(state, step.rolls, line, None)
+        if awaits(state) == REVEAL:
+            if rolls or number + 1 < len(steps):
+                raise RecordError(
+                    f"a variation must end where something unknown comes into sight: {_place(state)},"
+                    f" after {step.words!r}",
+                    line,
+                )
             return
 
 

@@ -9,7 +9,7 @@ from fulminate.record.model import Deal, Record, RecordError, tile_word
 from fulminate.rules import Options, OptionsError, State, counts, track
 from fulminate.rules.catalogue import KINDS, STARTERS, UNKNOWN_TILE, copies, for_players
 from fulminate.rules.deal import begun, marbles_in_play
-from fulminate.rules.ingredients import NAMES
+from fulminate.rules.ingredients import COLOURS, LETTERS, NAMES
 from fulminate.rules.state import DEPTH, stacked
 
 
@@ -36,12 +36,12 @@ def begin(record: Record) -> State:
         where = record.line("offer", "stack 0", "tracks")
         raise RecordError(f"the offer is {2 * settled.players} tiles that everybody sees", where)
 
-    marbles = [0] * 6
+    marbles = [0] * int(COLOURS)
     for colour in marbles_in_play(settled):
         marbles[colour] += 1
     tracks = [track.from_letters(letters) for letters in deal.tracks]
     unknown = sum(letters.count("?") for letters in deal.tracks)
-    for colour, letter in enumerate("rybkme"):
+    for colour, letter in enumerate(LETTERS[: int(COLOURS)]):
         marbles[colour] -= sum(letters.count(letter) for letters in deal.tracks)
     wrong = [f"{abs(many)} {NAMES[colour]} too many" for colour, many in enumerate(marbles) if many < 0]
     if wrong or sum(marbles) != unknown:
@@ -66,7 +66,9 @@ def begin(record: Record) -> State:
             else:
                 tiles.remove(tile)
     if len(tiles) != hidden:
-        raise RecordError(f"{len(tiles) - hidden} tiles of these options are missing in the deal", line)
+        missing = len(tiles) - hidden
+        told = f"{missing} too few" if missing > 0 else f"{-missing} too many"
+        raise RecordError(f"the tiles of the deal are not those of these options: {told}", line)
 
     deck, heights = stacked([list(reversed(stack)) for stack in deal.stacks])
     words = vec[i64](tracks)

@@ -15,10 +15,12 @@ from fulminate.rules.options import KEYS
 TAGS = ("Date", "Table", "Hash", "Secret")
 """The headers that a record may have, in their order, after its format and rules version."""
 MOST_TIMES = 9
+RUNS = 16
+"""How many runs of versions stand in one line."""
 UNFINISHED = "unfinished"
 """The last line of a game that is not over, so that a record that was cut short can be told from it."""
-UNWRITABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff]")
-"""Signs that stand nowhere in a record: they break lines, or cannot be written at all."""
+UNWRITABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufeff]")
+"""Signs that stand nowhere in a record: they break lines or turn them round, or cannot be written at all."""
 
 
 def option_word(value: object) -> str:
@@ -63,6 +65,13 @@ def _lines(record: Record) -> Iterator[str]:
     for key in KEYS:
         if key in record.options:
             yield f'[Option "{key}={option_word(record.options[key])}"]'
+    for key in KEYS:
+        if key in record.asked:
+            yield f'[Asked "{key}={option_word(record.asked[key])}"]'
+    runs = record.versions or []
+    for at in range(0, len(runs), RUNS):
+        told = ",".join(str(first) if first == last else f"{first}-{last}" for first, last in runs[at : at + RUNS])
+        yield f'[Versions "{told}"]'
     if record.comment is not None:
         yield "{" + record.comment + "}"
     for start in range(0, len(record.deal.tracks), 5):

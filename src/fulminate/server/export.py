@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from fulminate.record import Played, Record, Writer, play_and_note
+from fulminate.record import Played, Record, Writer, play_and_note, tell_luck
 from fulminate.rules import KeyedChance, moves
 from fulminate.server.position import BrokenLog, dealt, undone
 from fulminate.server.store import Entry, TableRecord
@@ -19,11 +19,13 @@ def written(table: TableRecord, entries: Sequence[Entry]) -> Record:
     start = dealt(table).state
     state = start.clone()
     moved: list[Played] = []
+    versions: list[int] = []
     for number, entry in enumerate(entries, start=1):
         if entry.version != number:
             raise BrokenLog(f"version {number} is missing")
         if entry.undo is not None or entry.version in back:
             continue
+        versions.append(entry.version)
         chance = KeyedChance(table.secret, table.id, entry.version)
         if entry.kind == "time":
             moved.append(play_and_note(state, RAN_OUT, chance))
@@ -40,5 +42,5 @@ def written(table: TableRecord, entries: Sequence[Entry]) -> Record:
     record.table = table.id
     record.hash = table.commitment
     if over:
-        record.secret = table.secret.hex()
+        tell_luck(record, table.secret, table.options, versions)
     return writer.finish()
