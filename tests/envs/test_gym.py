@@ -95,8 +95,12 @@ def test_an_illegal_action_ends_the_episode() -> None:
     assert info["illegal"] is True
     assert numbers in env.observation_space
     assert env.table.state.scores == before.scores
+    assert not info["action_mask"].any()
+    assert not env.action_masks().any()
+    for other in (env.clone(), pickle.loads(pickle.dumps(env))):
+        assert not other.action_masks().any()
     with pytest.raises(RuntimeError, match="call reset"):
-        env.step(some(info, random.Random(1)) if info["action_mask"].any() else 0)
+        env.step(0)
     env.reset()
     assert env.action_masks().any()
 
@@ -192,7 +196,91 @@ def _saved(players: int) -> bytes:
     return env.save()
 
 
-def test_opponents_may_be_players_of_ones_own() -> None:
-    env = FulminateEnv([GreedyPlayer(), "random"])
+class Mine:
+    """A player with the one method, of no other class."""
+
+    def choose(self, view: Any, moves: list[int], chance: Any) -> Any:  # noqa: ARG002 - the method has them
+        chosen = np.int64(moves[int(chance.below(len(moves)))])
+        moves.clear()  # they are its own
+        return chosen
+
+
+class Stubborn:
+    """A player that always wants the same."""
+
+    def __init__(self, wanted: Any) -> None:
+        self.wanted = wanted
+
+    def choose(self, view: Any, moves: list[int], chance: Any) -> Any:  # noqa: ARG002 - the method has them
+        return self.wanted
+
+
+@pytest.mark.parametrize(
+    "opponents", [[GreedyPlayer(), "random"], [Mine()], (Mine(), Mine()), iter(["random", Mine()])]
+)
+def test_opponents_may_be_players_of_ones_own(opponents: Any) -> None:
+    env = FulminateEnv(opponents)
     _, info = env.reset(seed=2)
-    assert rest(env, info, random.Random(2))[-1][2]
+    other = env.clone()
+    ends = [rest(each, info, random.Random(2)) for each in (env, other)]
+    assert ends[0][-1][2]
+    assert same(ends[0], ends[1])
+
+
+@pytest.mark.parametrize(
+    ("opponents", "told"),
+    [
+        ("greedy", r"such as \['greedy'\], not the word 'greedy'"),
+        ([Mine], r"an object, not its class: Mine\(\), not Mine"),
+        ([GreedyPlayer], r"not its class: GreedyPlayer\(\)"),
+        ([object()], "the name of a player, or an object with a method choose"),
+        ([None], "not None"),
+        ([3], "not 3"),
+        (["greedy", "nobody"], "'nobody' is not a player"),
+        ([], "from 1 to 5 of them, not 0"),
+        (["random"] * 6, "from 1 to 5 of them, not 6"),
+    ],
+)
+def test_what_is_no_opponent_is_told(opponents: Any, told: str) -> None:
+    with pytest.raises(ValueError, match=told):
+        FulminateEnv(opponents)
+
+
+@pytest.mark.parametrize("wanted", [None, -1, 583, 10_000, 1.5, "pick 1.1"])
+def test_an_opponent_that_chooses_what_it_cannot_is_told(wanted: Any) -> None:
+    env = FulminateEnv([Stubborn(wanted)], {"first_player": 1})
+    with pytest.raises(ValueError, match=r"opponent on seat 1 chose .*, which is not among its moves"):
+        env.reset(seed=1)
+
+
+def test_what_is_no_action_is_told() -> None:
+    env = made()
+    _, info = env.reset(seed=1)
+    before = env.save()
+    wrongs: list[Any] = [None, -1, ACTIONS, 10_000, 1.7, 1.0, "1", [1], np.array([1, 2]), np.float32(1)]
+    for wrong in wrongs:
+        with pytest.raises(ValueError, match="an action is a whole number from 0 to 583, not"):
+            env.step(wrong)
+    assert env.save() == before
+    legal = some(info, random.Random(1))
+    after = [each.step(action) for each, action in ((env.clone(), legal), (env.clone(), np.int64(legal)))]
+    after.append(env.clone().step(np.array(legal)))  # what learners' policies return
+    assert same(after[0], after[1])
+    assert same(after[0], after[2])
+
+
+def test_options_that_would_be_passed_over_are_told() -> None:
+    env = made()
+    env.reset(seed=1)
+    before = env.save()
+    for unknown in ({"tabel": {"countdown": 3}}, {"countdown": 3}, {"table": {"countdown": 3}, "more": 1}):
+        with pytest.raises(ValueError, match=r"the one key 'table', not '(tabel|countdown|more)'"):
+            env.reset(seed=2, options=unknown)
+    with pytest.raises(ValueError, match="table: an object"):
+        env.reset(options={"table": None})
+    with pytest.raises(OptionsError, match="dragons"):
+        env.reset(options={"table": {"dragons": 3}})
+    assert env.save() == before
+    with pytest.raises(ValueError, match="players: 3 in the options, but you and your opponents are 2"):
+        made(2, {"players": 3})
+    assert made(3, {"players": 3}).players == 3

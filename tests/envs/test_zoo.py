@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 import random
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -37,8 +38,10 @@ def rest(env: Any, luck: random.Random) -> list[Any]:
     return told
 
 
-# It expects one array; a dictionary with a mask is what its own games of this kind have, whose names it knows.
+# It expects one array; a dictionary with a mask is what its own games of this kind have, whose names it knows. And it
+# resets with an option that means nothing.
 @pytest.mark.filterwarnings("ignore:Observation is not a NumPy array", "ignore:Observation space for each agent")
+@pytest.mark.filterwarnings("ignore:the options of reset have the one key")
 @pytest.mark.parametrize(("players", "options"), TABLES, ids=NAMES)
 def test_pettingzoo_finds_nothing_wrong(players: int, options: dict[str, Any]) -> None:
     api_test(zoo.env(players, options, render_mode="ansi"), num_cycles=1000)
@@ -70,11 +73,12 @@ def test_an_illegal_action_ends_the_game() -> None:
     env = zoo.env(3)
     env.reset(seed=1)
     agent = env.agent_selection
-    wrong = int(np.flatnonzero(env.last()[0]["action_mask"] == 0)[0])
+    wrong = int(np.flatnonzero(env.observe(agent)["action_mask"] == 0)[0])
     env.step(wrong)
     assert env.rewards == {each: -1.0 if each == agent else 0.0 for each in env.possible_agents}
     assert all(env.terminations.values())
     assert env.infos[agent]["illegal"] == agent
+    assert not any(env.observe(each)["action_mask"].any() for each in env.possible_agents)
     paid = {}
     for each in env.agent_iter():
         paid[each] = env.last()[1]
@@ -83,14 +87,84 @@ def test_an_illegal_action_ends_the_game() -> None:
     assert not env.agents
 
 
+TOO_EARLY: dict[str, Callable[[zoo.FulminateAEC], object]] = {
+    "step": lambda env: env.step(0),
+    "step None": lambda env: env.step(None),
+    "last": lambda env: env.last(),
+    "last unseen": lambda env: env.last(observe=False),
+    "agent_iter": lambda env: list(env.agent_iter()),
+    "observe": lambda env: env.observe("player_0"),
+    "render": lambda env: env.render(),
+    "save": lambda env: env.save(),
+}
+
+
+@pytest.mark.parametrize("call", TOO_EARLY)
+def test_what_is_called_before_the_first_reset_is_told(call: str) -> None:
+    env = zoo.env(2, render_mode="ansi")
+    with pytest.raises(RuntimeError, match="no game has begun; call reset"):
+        TOO_EARLY[call](env)
+
+
+@pytest.mark.parametrize("name", ["agent_selection", "rewards", "terminations", "truncations", "infos"])
+def test_what_there_is_only_in_a_game_is_told(name: str) -> None:
+    env = zoo.env(2)
+    with pytest.raises(AttributeError, match=f"{name}: no game has begun; call reset"):
+        getattr(env, name)
+    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
+        _ = env.nothing
+    env.reset(seed=1)
+    assert getattr(env, name)
+
+
+@pytest.mark.parametrize("illegal", [True, False])
+def test_what_is_called_after_the_end_is_told(illegal: bool) -> None:
+    env = zoo.env(2, {"stalemate_rounds": 1})
+    env.reset(seed=1)
+    if illegal:
+        env.step(583)
+    for _ in env.agent_iter():
+        if env.terminations[env.agent_selection]:
+            with pytest.raises(ValueError, match="only valid action is None"):
+                env.step(0)
+        env.step(some(env, random.Random(1)))
+    assert list(env.agent_iter()) == []
+    for call in ("step", "step None", "last", "last unseen"):
+        with pytest.raises(RuntimeError, match=r"the game is over.*call reset"):
+            TOO_EARLY[call](env)
+    for agent in env.possible_agents:
+        assert not env.observe(agent)["action_mask"].any()
+    env.reset()
+    assert env.last()[2] is False
+
+
+@pytest.mark.parametrize("began", [True, False])
+@pytest.mark.parametrize("agent", ["player_9", "nobody", 0, None])
+def test_an_agent_that_there_is_not_is_told(agent: Any, began: bool) -> None:
+    env = zoo.env(2)
+    if began:
+        env.reset(seed=1)
+    for call in (env.observe, env.observation_space, env.action_space):
+        with pytest.raises(ValueError, match=r"there is no agent .*; the agents are player_0, player_1"):
+            call(agent)
+
+
 def test_misuse_is_told() -> None:
     env = zoo.env(2)
-    with pytest.raises(RuntimeError, match="call reset"):
-        env.observe("player_0")
     env.reset(seed=1)
-    for wrong in (None, -1, 10_000):
-        with pytest.raises(ValueError, match="has to decide"):
-            env.step(wrong)
+    before = env.save()
+    for wrong in (None, -1, 584, 10_000, 1.7, 1.0, "a", "1", [1], np.array([1, 2])):
+        with pytest.raises(ValueError, match=r"player_. has to decide: an action is a whole number from 0 to 583"):
+            env.step(wrong)  # type: ignore[arg-type]
+    for unknown in ({"tabel": {"countdown": 3}}, {"countdown": 3}, {"table": {"countdown": 3}, "more": 1}):
+        with pytest.warns(UserWarning, match=r"the one key 'table', not '(tabel|countdown|more)'"):
+            env.clone().reset(seed=2, options=unknown)
+    with pytest.raises(ValueError, match="table: an object"):
+        env.reset(options={"table": ["countdown"]})
+    assert env.save() == before
+    with pytest.raises(ValueError, match="players: 3 in the options, but the argument of that name is 2"):
+        zoo.env(2, {"players": 3})
+    assert len(zoo.env(3, {"players": 3}).possible_agents) == 3
     with pytest.raises(OptionsError, match="dragons"):
         zoo.env(2, {"dragons": 1})
     with pytest.raises(OptionsError, match="players"):

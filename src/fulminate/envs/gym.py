@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, Protocol
 
 import gymnasium
 import numpy as np
@@ -12,40 +12,70 @@ from gymnasium import spaces
 
 from fulminate.envs import table as tables
 from fulminate.envs.table import ACTIONS, Numbers, Table
-from fulminate.players import Player, make_player
+from fulminate.players import make_player
 from fulminate.players.observation import mask, observed
 from fulminate.record.position import write_position
-from fulminate.rules import Options, SeededChance, legal_moves, play, public
+from fulminate.rules import Options, SeededChance, State, legal_moves, play, public
+from fulminate.rules.chance import Chance
 
 ILLEGAL = -1.0
 """The reward of an illegal action, which ends the episode."""
+
+
+class Opponent(Protocol):
+    """Whoever can take a seat: any object with the one method of ``fulminate.players.Player``."""
+
+    def choose(self, view: State, moves: list[int], chance: Chance) -> int:
+        """One of the legal moves."""
+
+
+def _seated(opponents: Iterable[str | Opponent]) -> list[Opponent]:
+    """The opponents, those with names made. Raises ValueError for what is none."""
+    if isinstance(opponents, str):
+        raise ValueError(f"opponents: a list, one for each seat, such as [{opponents!r}], not the word {opponents!r}")
+    return [_opponent(each) for each in opponents]
+
+
+def _opponent(given: str | Opponent) -> Opponent:
+    if isinstance(given, str):
+        return make_player(given)
+    if isinstance(given, type):
+        raise ValueError(f"opponents: give an object, not its class: {given.__name__}(), not {given.__name__}")
+    if not callable(getattr(given, "choose", None)):
+        raise ValueError(
+            f"opponents: the name of a player, or an object with a method choose(view, moves, chance), not {given!r}"
+        )
+    return given
 
 
 class FulminateEnv(gymnasium.Env[Numbers, np.int64]):
     """One seat of a table; ``opponents`` take the others, in turn order after it.
 
     ``options`` are those of the rules but ``players``: one more than there are opponents. An opponent is the name of a
-    player or a ``Player``; players have no memory of their own here, so saving does not hold it.
+    player or an object that chooses; players have no memory of their own here, so saving does not hold it.
     """
 
     metadata = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012 - Gymnasium declares it so
 
     def __init__(
         self,
-        opponents: Sequence[str | Player] = ("greedy",),
+        opponents: Iterable[str | Opponent] = ("greedy",),
         options: dict[str, object] | None = None,
         seat: int = 0,
         render_mode: str | None = None,
     ) -> None:
-        self.players = len(opponents) + 1
+        given = opponents if isinstance(opponents, str) else tuple(opponents)
+        seated = _seated(given)
+        if not 1 <= len(seated) < 6:
+            raise ValueError(f"opponents: from 1 to 5 of them, not {len(seated)}")
+        self.players = len(seated) + 1
         self.seat = seat
         self.render_mode = render_mode
-        self._options = {**(options or {}), "players": self.players}
+        self._options = tables.for_table(options, self.players, "you and your opponents are")
         Options.from_json(self._options)
         if not 0 <= seat < self.players:
             raise ValueError(f"there is no seat {seat} at a table of {self.players}; seats count from 0")
-        self._made = (tuple(opponents), options, seat, render_mode)
-        seated = [each if isinstance(each, Player) else make_player(each) for each in opponents]
+        self._made = (given, options, seat, render_mode)
         self._opponents = {(seat + 1 + number) % self.players: player for number, player in enumerate(seated)}
         self.observation_space = spaces.Box(0, tables.largest(self.players), dtype=np.uint8)
         self.action_space = spaces.Discrete(ACTIONS)
@@ -60,12 +90,13 @@ class FulminateEnv(gymnasium.Env[Numbers, np.int64]):
     ) -> tuple[Numbers, dict[str, Any]]:
         """Deal a game and play up to the seat's first decision.
 
-        ``options["table"]`` changes the table's options for this episode.
+        ``options["table"]`` changes the table's options for this episode. Raises ValueError for other keys.
         """
+        wrong = tables.passed_over(options)
+        if wrong:
+            raise ValueError(wrong)
+        wanted = tables.for_episode(self._options, options)
         super().reset(seed=seed)
-        wanted = Options.from_json({**self._options, **(options or {}).get("table", {})})
-        if wanted.players != self.players:
-            raise ValueError(f"this environment has {self.players} players; make another one for {wanted.players}")
         deal, own = self.np_random.integers(1 << 62, size=2)
         self._table = Table(wanted, int(deal))
         self._own = SeededChance(int(own))
@@ -73,12 +104,17 @@ class FulminateEnv(gymnasium.Env[Numbers, np.int64]):
         self._others()
         return self._seen()
 
-    def step(self, action: int | np.integer[Any]) -> tuple[Numbers, float, bool, bool, dict[str, Any]]:
-        """Play the action, then the opponents up to the seat's next decision or the end."""
+    def step(
+        self, action: int | np.integer[Any] | npt.NDArray[Any]
+    ) -> tuple[Numbers, float, bool, bool, dict[str, Any]]:
+        """Play the action, then the opponents up to the seat's next decision or the end.
+
+        Raises ValueError for what is no action at all, and RuntimeError where no episode is under way.
+        """
         table = self.table
         if self._ended:
             raise RuntimeError("the episode has ended; call reset")
-        move = int(action)
+        move = tables.as_action(action)
         if move not in legal_moves(table.state):
             self._ended = True
             numbers, info = self._seen()
@@ -93,8 +129,9 @@ class FulminateEnv(gymnasium.Env[Numbers, np.int64]):
         return numbers, tables.shares(table.state)[self.seat], True, False, info
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
-        """Which actions are legal now, as learners with masks ask for it."""
-        return np.frombuffer(mask(self.table.state, self.seat), np.bool_)
+        """Which actions are legal now, as learners with masks ask for it; none when the episode has ended."""
+        found = np.frombuffer(mask(self.table.state, self.seat), np.bool_)
+        return np.zeros_like(found) if self._ended else found
 
     def render(self) -> str | None:
         """The position as everybody sees it, in one line (docs/record.md)."""
@@ -159,12 +196,17 @@ class FulminateEnv(gymnasium.Env[Numbers, np.int64]):
     def _others(self) -> None:
         state = self.table.state
         while not state.over and state.seat != self.seat:
+            seat = int(state.seat)
             found = legal_moves(state)
-            play(state, self._opponents[int(state.seat)].choose(public(state), found, self._own), self.table.chance)
+            move = self._opponents[seat].choose(public(state), found[:], self._own)
+            if move not in found:
+                raise ValueError(f"the opponent on seat {seat} chose {move!r}, which is not among its moves {found}")
+            play(state, int(move), self.table.chance)
 
     def _seen(self) -> tuple[Numbers, dict[str, Any]]:
         state = self.table.state
         numbers, legal = observed(state, self.seat)
+        legal = bytes(ACTIONS) if self._ended else legal
         return tables.as_numbers(numbers), {"action_mask": tables.as_mask(legal), "scores": state.scores}
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import operator
 from typing import Any
 
 import numpy as np
@@ -41,6 +42,45 @@ def as_numbers(observed: bytes) -> Numbers:
 def as_mask(mask: bytes) -> Mask:
     """A mask as an array of its own, free to be changed."""
     return np.frombuffer(bytearray(mask), np.int8)
+
+
+def as_action(action: Any) -> int:
+    """The number of an action. Raises ValueError for what is not in the space of actions."""
+    try:
+        number = operator.index(action)
+    except TypeError:
+        number = -1
+    if not 0 <= number < ACTIONS:
+        raise ValueError(f"an action is a whole number from 0 to {ACTIONS - 1}, not {action!r}")
+    return number
+
+
+def for_table(options: dict[str, object] | None, players: int, told_by: str) -> dict[str, object]:
+    """The options of an environment, with its players. Raises ValueError where they say another number."""
+    given = dict(options or {})
+    if given.setdefault("players", players) != players:
+        raise ValueError(f"players: {given['players']} in the options, but {told_by} {players}; leave it out of them")
+    return given
+
+
+def passed_over(given: dict[str, Any] | None) -> str:
+    """What there is to say of keys in the options of ``reset`` that mean nothing; empty where there are none."""
+    unknown = sorted(map(repr, set(given or {}) - {"table"}))
+    return f"the options of reset have the one key 'table', not {', '.join(unknown)}" if unknown else ""
+
+
+def for_episode(options: dict[str, object], given: dict[str, Any] | None) -> Options:
+    """The options that ``reset`` plays with: the environment's, changed by the key ``table`` of those given.
+
+    Raises ValueError for another number of players than the environment has.
+    """
+    changes = (given or {}).get("table", {})
+    if not isinstance(changes, dict):
+        raise ValueError(f"table: an object with options of the table, such as {{'countdown': 3}}, not {changes!r}")
+    wanted = Options.from_json({**options, **changes})
+    if wanted.players != options["players"]:
+        raise ValueError(f"this environment has {options['players']} players; make another one for {wanted.players}")
+    return wanted
 
 
 class Table:

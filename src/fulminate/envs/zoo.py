@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import warnings
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -17,6 +19,8 @@ from fulminate.rules import IllegalMove, Options, play, public
 
 ILLEGAL = -1.0
 """The reward of an illegal action, which ends the game for all."""
+_BY_GAME = ("agent_selection", "rewards", "terminations", "truncations", "infos")
+"""Attributes that there are from the first reset on."""
 
 Observation = dict[str, Any]
 
@@ -27,7 +31,10 @@ def env(players: int = 2, options: dict[str, object] | None = None, render_mode:
 
 
 class FulminateAEC(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
-    """A table at which every seat is an agent; ``options`` are those of the rules but ``players``."""
+    """A table at which every seat is an agent; ``options`` are those of the rules but ``players``.
+
+    What is called at the wrong time raises RuntimeError, what is called with a wrong value ValueError.
+    """
 
     metadata = {  # noqa: RUF012 - PettingZoo declares it so
         "name": "fulminate_v0",
@@ -41,7 +48,7 @@ class FulminateAEC(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         super().__init__()
         self._made = (players, options, render_mode)
         self.render_mode = render_mode
-        self._options = {**(options or {}), "players": players}
+        self._options = tables.for_table(options, players, "the argument of that name is")
         Options.from_json(self._options)
         self.possible_agents = [f"player_{seat}" for seat in range(players)]
         self.agents: list[str] = []
@@ -64,17 +71,21 @@ class FulminateAEC(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
 
     def observation_space(self, agent: str) -> Any:
         """The space of an agent's observations."""
+        self._seat(agent)
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
         """The space of an agent's actions."""
+        self._seat(agent)
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deal a game; ``options["table"]`` changes the table's for this game."""
-        wanted = Options.from_json({**self._options, **(options or {}).get("table", {})})
-        if wanted.players != len(self.possible_agents):
-            raise ValueError(f"this environment has {len(self.possible_agents)} players, not {wanted.players}")
+        """Deal a game; ``options["table"]`` changes the table's for this game. Other keys are warned of."""
+        wrong = tables.passed_over(options)
+        if wrong:
+            # No refusal: PettingZoo's own test gives a key that means nothing.
+            warnings.warn(wrong, stacklevel=2)
+        wanted = tables.for_episode(self._options, options)
         if seed is not None or self._np_random is None:
             self._np_random, _ = seeding.np_random(seed)
         self._table = Table(wanted, int(self._np_random.integers(1 << 62)))
@@ -88,18 +99,18 @@ class FulminateAEC(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
 
     def step(self, action: int | None) -> None:
         """Play the action of the agent whose decision it is."""
-        agent = self.agent_selection
+        agent = self._selected()
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        if action is None or not self.action_spaces[agent].contains(action):
-            raise ValueError(
-                f"{agent} has to decide: an action is a whole number from 0 to {ACTIONS - 1}, not {action!r}"
-            )
+        try:
+            move = tables.as_action(action)
+        except ValueError as error:
+            raise ValueError(f"{agent} has to decide: {error}") from None
         table = self.table
         self._cumulative_rewards[agent] = 0.0
         try:
-            play(table.state, int(action), table.chance)
+            play(table.state, move, table.chance)
         except IllegalMove:
             self._end({each: ILLEGAL if each == agent else 0.0 for each in self.agents}, {"illegal": agent})
             return
@@ -109,9 +120,24 @@ class FulminateAEC(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         else:
             self._next()
 
+    def last(self, observe: bool = True) -> tuple[Observation | None, float, bool, bool, dict[str, Any]]:
+        """What the agent whose turn it is sees, its reward since it last acted, whether it has ended, and its info."""
+        self._selected()
+        found: tuple[Observation | None, float, bool, bool, dict[str, Any]] = super().last(observe)
+        return found
+
+    def agent_iter(self, max_iter: int = 2**63) -> Iterable[str]:
+        """The agents in the order in which they act, to the end of the game."""
+        self._begun()
+        agents: Iterable[str] = super().agent_iter(max_iter)
+        return agents
+
     def observe(self, agent: str) -> Observation:
         """What the agent's seat sees, with the mask of its legal actions: all 0 when it has nothing to decide."""
-        numbers, legal = observed(self.table.state, self._seats[agent])
+        seat = self._seat(agent)
+        numbers, legal = observed(self.table.state, seat)
+        if self.terminations.get(agent, True):
+            legal = bytes(ACTIONS)
         return {"observation": tables.as_numbers(numbers), "action_mask": tables.as_mask(legal)}
 
     def render(self) -> str | None:
@@ -181,9 +207,29 @@ class FulminateAEC(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
     @property
     def table(self) -> Table:
         """The table as it is, hidden things included: for tests, not for learners."""
+        return self._begun()
+
+    def _begun(self) -> Table:
         if self._table is None:
             raise RuntimeError("no game has begun; call reset")
         return self._table
+
+    def _selected(self) -> str:
+        """The agent to act next, ended agents included."""
+        self._begun()
+        if not self.agents:
+            raise RuntimeError("the game is over and every agent has taken its last step; call reset")
+        return str(self.agent_selection)
+
+    def _seat(self, agent: str) -> int:
+        if agent not in self._seats:
+            raise ValueError(f"there is no agent {agent!r}; the agents are {', '.join(self.possible_agents)}")
+        return self._seats[agent]
+
+    def __getattr__(self, name: str) -> Any:
+        if name in _BY_GAME:
+            raise AttributeError(f"{name}: no game has begun; call reset")
+        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
 
     @property
     def _luck(self) -> np.random.Generator:
