@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 from typing import Any
 
@@ -10,8 +11,9 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.axe import complaints
 from tests.browser.conftest import Open
-from tests.browser.hands import Mouse, play_on
+from tests.browser.hands import Hand, Keyboard, Mouse, Words, play_on
 from tests.browser.offers import Offers
+from tests.browser.pages import faults
 from tests.browser.serving import Served
 from tests.browser.test_whole_game import check_end
 
@@ -45,10 +47,16 @@ def opened(page: Page, served: Served, players: int, people: int = 1, **options:
     [(2, ["humblescore", "explosiwa"]), (6, ["shuimo", "oclockitt"])],
     ids=["two", "six"],
 )
-def test_a_whole_game_with_everything(players: int, professors: list[str], served: Served, open_page: Open) -> None:
+@pytest.mark.parametrize(
+    "hand",
+    [Mouse, pytest.param(Keyboard, marks=pytest.mark.heavy), pytest.param(Words, marks=pytest.mark.heavy)],
+)
+def test_a_whole_game_with_everything(
+    players: int, professors: list[str], hand: Callable[[Page], Hand], served: Served, open_page: Open
+) -> None:
     page = open_page(served.url).page
     table, options = opened(page, served, players, countdown=2, tiebreak_drinks=True, professors=professors)
-    play_on(page, Mouse(page))
+    play_on(page, hand(page))
     check_end(page, served, table, options)
 
 
@@ -71,21 +79,26 @@ def choose(decision: dict[str, Any], kind: str) -> str:
     return next((each for start in wanted for each in words if each.startswith(start)), best)
 
 
-def power_of(page: Page, served: Served, kind: str) -> str:
-    """A table of two at this browser that waits for an answer to the power of that kind."""
+def wait_for(
+    page: Page,
+    served: Served,
+    there: Callable[[dict[str, Any]], bool],
+    choose: Callable[[dict[str, Any]], str],
+    **options: Any,
+) -> None:
+    """A table of two at this browser, played on until it is as wanted."""
     for _ in range(5):
-        table, _ = opened(page, served, 2, people=2, kinds=[kind, *OTHERS])
+        table, _ = opened(page, served, 2, people=2, **options)
         while (now := served.snapshot(table))["decision"]:
-            power = now["view"]["power"]
-            if power and power["kind"] == kind:
+            if there(now["view"]):
                 page.reload()
-                return table
+                return
             send = {"id": f"v{now['version']}", "version": now["version"], "seat": now["decision"]["seat"]}
-            sent = {**send, "move": choose(now["decision"], kind)}
+            sent = {**send, "move": choose(now["decision"])}
             answer = page.request.post(f"/api/tables/{table}/commands", data=sent, headers={"Origin": served.url})
             if answer.status == 429:
                 page.wait_for_timeout(1000 * float(answer.json()["error"]["values"]["retry_after"]))
-    raise AssertionError(f"nobody could use {kind} in five games")
+    raise AssertionError("no table came to that in five games")
 
 
 def clean(page: Page) -> None:
@@ -123,8 +136,36 @@ def test_six_desks_on_every_screen(served: Served, open_page: Open) -> None:
 )
 def test_a_power_of_the_boxes_is_clean(kind: str, shown: str, served: Served, open_page: Open) -> None:
     page = open_page(served.url).page
-    power_of(page, served, kind)
+
+    def powered(view: dict[str, Any]) -> bool:
+        return bool(view["power"]) and view["power"]["kind"] == kind
+
+    wait_for(page, served, powered, lambda decision: choose(decision, kind), kinds=[kind, *OTHERS])
     expect(page.locator(shown).first).to_be_visible()
-    clean(page)
-    page.set_viewport_size({"width": 360, "height": 780})
-    clean(page)
+    found = faults(page, kind)
+    assert not found, "\n".join(found)
+
+
+def meddle(decision: dict[str, Any]) -> str:
+    """Does what professors ask for where it can, else places, else whatever comes."""
+    words = [str(move["words"]) for move in decision["moves"]]
+    wanted = ("exchange", "humble", "place")
+    return next((each for start in wanted for each in words if each.startswith(start)), random.choice(words))
+
+
+@pytest.mark.parametrize(
+    ("phase", "professors"),
+    [
+        ("humble", ["humblescore", "shuimo"]),
+        ("exchange", ["thriftymind", "explosiwa"]),
+        pytest.param("out", ["thriftymind", "explosiwa"], marks=pytest.mark.heavy),
+    ],
+)
+def test_a_question_of_the_professors_is_clean(
+    phase: str, professors: list[str], served: Served, open_page: Open
+) -> None:
+    page = open_page(served.url).page
+    wait_for(page, served, lambda view: view["phase"] == phase, meddle, professors=professors)
+    expect(page.locator(".acts")).to_be_visible()
+    found = faults(page, phase)
+    assert not found, "\n".join(found)
