@@ -8,22 +8,24 @@ import typer
 
 from fulminate.cli.convert import Form
 from fulminate.cli.failure import Misuse
+from fulminate.cli.output import write
 from fulminate.cli.play import data_folder
 from fulminate.record import Record, write_json, write_text
 
 
 async def _written(folder: Path, table: str) -> Record:
+    from fulminate.server.database import open_to_read
     from fulminate.server.export import written
-    from fulminate.server.store import Store
+    from fulminate.server.store import Reader
 
-    store = Store(folder)
+    reader = Reader(open_to_read(folder))
     try:
-        found = await store.table(table)
+        found = await reader.table(table)
         if found is None:
             raise Misuse(f"there is no table {table!r} in {folder}.")
-        return written(found, await store.entries(table))
+        return written(found, await reader.entries(table))
     finally:
-        await store.stop()
+        await reader.stop()
 
 
 def export(
@@ -36,6 +38,8 @@ def export(
     A game that is over comes whole, with its hash and secret; of a running one nothing comes that its table has not
     seen: that is `?`.
     """
+    from sqlalchemy.exc import SQLAlchemyError
+
     from fulminate.server.database import FILE, DatabaseError
     from fulminate.server.position import BrokenLog
 
@@ -46,6 +50,8 @@ def export(
         record = asyncio.run(_written(folder, table))
     except DatabaseError as error:
         raise Misuse(str(error)) from error
-    except BrokenLog as error:
-        raise Misuse(f"what is kept of table {table} cannot be read: {error}.") from error
-    typer.echo(write_json(record) if to is Form.JSON else write_text(record), nl=False)
+    except (BrokenLog, SQLAlchemyError, ValueError) as error:
+        # SQLite's own words: the library around it adds the whole statement.
+        reason = error.__cause__ if isinstance(error, SQLAlchemyError) else error
+        raise Misuse(f"what is kept of table {table} cannot be read: {reason or error}.") from error
+    write(write_json(record) if to is Form.JSON else write_text(record))

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import os
+import sqlite3
 from pathlib import Path
 
+import aiosqlite
 from alembic import command
 from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from sqlalchemy import create_engine, event
 from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
-from sqlalchemy.pool import ConnectionPoolEntry
+from sqlalchemy.pool import ConnectionPoolEntry, NullPool
 
 FILE = "fulminate.sqlite3"
 
@@ -40,9 +44,41 @@ def open_database(data_dir: Path) -> tuple[AsyncEngine, AsyncEngine]:
     return writer, reader
 
 
-def _migrate(path: Path) -> None:
+def open_to_read(data_dir: Path) -> AsyncEngine:
+    """A reader's engine on a database that stays as it is: nothing is created, brought up to date or tidied."""
+    path = data_dir / FILE
+    # A server at work has a write-ahead log beside the file, which is read along. Without one the file is all there is,
+    # and is read as it stands: SQLite would make a log otherwise, and leave it behind.
+    log = path.with_name(f"{FILE}-wal")
+    uri = f"{path.resolve().as_uri()}?mode=ro{'' if log.exists() else '&immutable=1'}"
+    engine = create_engine("sqlite://", creator=lambda: sqlite3.connect(uri, uri=True), poolclass=NullPool)
+    scripts = ScriptDirectory.from_config(_migrations())
+    try:
+        with engine.connect() as connection:
+            found = MigrationContext.configure(connection).get_current_revision()
+    except SQLAlchemyError as reason:
+        raise DatabaseError(f"{path} cannot be opened as a database: {reason.__cause__ or reason}.") from reason
+    finally:
+        engine.dispose()
+    if found is None:
+        raise DatabaseError(f"no tables are kept in {path}.")
+    if found not in {script.revision for script in scripts.walk_revisions()}:
+        raise DatabaseError(f"{path} was written by a newer Fulminate; update this one to open it.")
+    if found != scripts.get_current_head():
+        raise DatabaseError(f"{path} was written by an older Fulminate; `fulminate play` brings it up to date.")
+    return create_async_engine(
+        "sqlite+aiosqlite://", async_creator=lambda: aiosqlite.connect(uri, uri=True), poolclass=NullPool
+    )
+
+
+def _migrations() -> Config:
     config = Config()
     config.set_main_option("script_location", "fulminate.server:migrations")
+    return config
+
+
+def _migrate(path: Path) -> None:
+    config = _migrations()
     engine = create_engine(f"sqlite:///{path}")
     _prepare(engine, "BEGIN IMMEDIATE", query_only=False)
     try:

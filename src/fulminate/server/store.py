@@ -10,7 +10,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Row, and_, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from fulminate.server.database import open_database
 from fulminate.server.schema import credentials, invitations, log, tables
@@ -69,7 +69,38 @@ class VersionTaken(Exception):
     """Another entry came first, or the command's id has been used before."""
 
 
-class Store:
+class Reader:
+    """Reads tables, and writes nothing."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._reader = engine
+
+    async def stop(self) -> None:
+        await self._reader.dispose()
+
+    async def table(self, table_id: str) -> TableRecord | None:
+        async with self._reader.connect() as connection:
+            row = (await connection.execute(select(tables).where(tables.c.id == table_id))).one_or_none()
+        if row is None:
+            return None
+        return TableRecord(
+            id=row.id,
+            created=row.created,
+            rules_version=row.rules_version,
+            options=row.options,
+            seats=row.seats,
+            pace=row.pace,
+            secret=row.secret,
+            commitment=row.commitment,
+        )
+
+    async def entries(self, table_id: str) -> list[Entry]:
+        async with self._reader.connect() as connection:
+            rows = await connection.execute(select(log).where(log.c.table_id == table_id).order_by(log.c.version))
+            return [_entry(row) for row in rows]
+
+
+class Store(Reader):
     """Reads come from a few connections of their own and never wait for the writer."""
 
     def __init__(self, data_dir: Path) -> None:
@@ -81,7 +112,7 @@ class Store:
 
     async def stop(self) -> None:
         await self.writer.stop()
-        await self._reader.dispose()
+        await super().stop()
 
     async def create(
         self,
@@ -139,27 +170,6 @@ class Store:
             await self.writer.write(work)
         except IntegrityError as taken:
             raise VersionTaken(str(taken)) from taken
-
-    async def table(self, table_id: str) -> TableRecord | None:
-        async with self._reader.connect() as connection:
-            row = (await connection.execute(select(tables).where(tables.c.id == table_id))).one_or_none()
-        if row is None:
-            return None
-        return TableRecord(
-            id=row.id,
-            created=row.created,
-            rules_version=row.rules_version,
-            options=row.options,
-            seats=row.seats,
-            pace=row.pace,
-            secret=row.secret,
-            commitment=row.commitment,
-        )
-
-    async def entries(self, table_id: str) -> list[Entry]:
-        async with self._reader.connect() as connection:
-            rows = await connection.execute(select(log).where(log.c.table_id == table_id).order_by(log.c.version))
-            return [_entry(row) for row in rows]
 
     async def entry_of_command(self, table_id: str, command_id: str) -> Entry | None:
         async with self._reader.connect() as connection:
