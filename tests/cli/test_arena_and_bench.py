@@ -35,7 +35,7 @@ def test_arena_as_a_table() -> None:
     [
         (("--players", "scholar"), "two players or more"),
         (("--players", "random,random"), "each once"),
-        (("--players", "master,random"), "there is no player 'master'"),
+        (("--players", "master,random"), "'master' is not a player; the players are random, "),
         (("--players", "random,greedy", "--seats", "5"), "5 players need the box sixth_student"),
         (("--players", "random,greedy", "--set", "colour=red"), "is not an option"),
     ],

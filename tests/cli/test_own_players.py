@@ -39,9 +39,41 @@ class Broken(Player):
     def choose(self, view, moves, chance):
         return {}["marble"]
 
+class Leaver(Player):
+    def choose(self, view, moves, chance):
+        raise SystemExit(0)
+
+class Closer(Player):
+    def choose(self, view, moves, chance):
+        raise GeneratorExit
+
+class Stopped(Player):
+    def choose(self, view, moves, chance):
+        raise KeyboardInterrupt
+
+class Huge(Player):
+    def choose(self, view, moves, chance):
+        return 10 ** 30
+
+class Huger(Player):
+    def choose(self, view, moves, chance):
+        return -10 ** 6000  # too long for Python to write
+
+class Half(Player):
+    def choose(self, view, moves, chance):
+        return float(moves[0])
+
+class Talker(Player):
+    def choose(self, view, moves, chance):
+        return "draw\\x1b[31m 1"
+
 class Needy(Player):
     def __init__(self, depth):
         self.depth = depth
+
+class Unwilling(Player):
+    def __init__(self):
+        raise SystemExit(0)
 
 class NoPlayer:
     pass
@@ -82,14 +114,18 @@ def test_classes_of_a_file_take_seats(command: Command, file: Path) -> None:
         ("{file}:number", "has no class 'number'"),
         ("{file}:NoPlayer", "needs a method choose"),
         ("{file}:Needy", "cannot be made: TypeError"),
+        ("{file}:Unwilling", "cannot be made: SystemExit"),
         ("{file}:", "has no class ''"),
         ("nowhere.py:Bot", "needs a Python file before the colon"),
         ("greedy:Bot", "needs a Python file before the colon"),
         ("{folder}/syntax.py:Bot", "syntax.py cannot be loaded: SyntaxError"),
+        ("{folder}/leaves.py:Bot", "leaves.py cannot be loaded: SystemExit"),
+        ("genius", "the players are random, novice, apprentice, scholar (greedy is another name of apprentice)"),
     ],
 )
 def test_a_player_that_cannot_be_seated_is_told(command: Command, file: Path, name: str, told: str) -> None:
     (file.parent / "syntax.py").write_text("class Bot(:", encoding="utf-8")
+    (file.parent / "leaves.py").write_text("import sys\nsys.exit()", encoding="utf-8")
     said = command("simulate", "--players", "random," + name.format(file=file, folder=file.parent), "--games", 1)
     assert said.code == 2
     assert said.err.startswith("fulminate: --players: ")
@@ -101,7 +137,13 @@ def test_a_player_that_cannot_be_seated_is_told(command: Command, file: Path, na
     ("name", "told", "trace"),
     [
         ("Cheat", "is not legal now", False),
-        ("Silent", "it chose None", False),
+        ("Silent", "it chose None; it must return one of the moves it was given", False),
+        ("Huge", "a number that is no move; it must return one of the moves it was given", False),
+        ("Huger", "a number that is no move; it must return one of the moves it was given", False),
+        ("Half", "it chose a float; it must return one of the moves it was given", False),
+        ("Talker", "it chose a str; it must return one of the moves it was given", False),
+        ("Leaver", "SystemExit: 0", False),
+        ("Closer", "GeneratorExit", False),
         ("Broken", "KeyError: 'marble'", True),
     ],
 )
@@ -112,3 +154,26 @@ def test_a_player_that_fails_in_a_game_is_told(command: Command, file: Path, nam
     assert told in said.err
     # Its author sees where in the player's own code it was.
     assert ('return {}["marble"]' in said.err) == trace
+
+
+def test_ctrl_c_stops_whoever_plays(command: Command, file: Path) -> None:
+    said = command("simulate", "--players", f"random,{file}:Stopped", "--games", 1)
+    assert (said.code, said.out) == (130, "")
+
+
+def test_a_file_in_a_folder_with_brackets_is_shown_by_its_whole_name(
+    command: Command, file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(file.parent)
+    for folder in ("[a]", "[bold]"):
+        (file.parent / folder).mkdir()
+        (file.parent / folder / "b.py").write_text(PLAYER, encoding="utf-8")
+        said = command("simulate", "--players", f"{folder}/b.py:Good,random", "--games", 1)
+        assert f"{folder}/b.py:Good" in said.out
+
+
+@pytest.mark.parametrize(("names", "many"), [("random", 1), ("", 1), (",".join(7 * ["random"]), 7)])
+def test_how_many_players_were_named_is_told(command: Command, names: str, many: int) -> None:
+    said = command("simulate", "--players", names, "--games", 1)
+    assert said.code == 2
+    assert f"--players names {many}, and a game has 2 to 6" in said.err

@@ -10,7 +10,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from fulminate.players import Player, make_player
+from fulminate.players import ALIASES, LEVELS, Player, known, make_player
 
 _LOADED: dict[Path, ModuleType] = {}
 
@@ -24,10 +24,18 @@ class PlayerFailed(Exception):
         self.reason = reason
 
 
+def no_player(name: str) -> str:
+    """What to say of a name that no player has."""
+    others = ", ".join(f"{other} is another name of {level}" for other, level in ALIASES.items())
+    return f"{name!r} is not a player; the players are {', '.join(LEVELS)} ({others})"
+
+
 def make_seat(name: str) -> Player:
     """The player of a name, or of `FILE.py:CLASS`. Raises ValueError that says what is wrong with it."""
     file, colon, class_name = name.rpartition(":")
     if not colon:
+        if not known(name):
+            raise ValueError(no_player(name))
         return make_player(name)
     module = _module(Path(file), name)
     found: Any = getattr(module, class_name, None)
@@ -43,7 +51,9 @@ def make_seat(name: str) -> Player:
         raise ValueError(f"{name} is no player: its class needs a method choose(self, view, moves, chance)")
     try:
         made: Any = found()
-    except Exception as error:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # SystemExit too: a player does not end the run
         raise ValueError(f"{name} cannot be made: {type(error).__name__}: {error}") from error
     player: Player = made
     return player
@@ -64,7 +74,9 @@ def _module(path: Path, name: str) -> ModuleType:
         sys.modules[own_name] = module
         try:
             spec.loader.exec_module(module)
-        except Exception as error:
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # SystemExit too, as above
             del sys.modules[own_name]
             raise ValueError(f"{path.name} cannot be loaded: {type(error).__name__}: {error}") from error
         _LOADED[path] = module

@@ -10,6 +10,7 @@ from fulminate.arena.seats import PlayerFailed, make_seat
 from fulminate.players import Player, RandomPlayer
 from fulminate.record import Record, Writer, play_and_note
 from fulminate.rules import IllegalMove, Options, SeededChance, State, legal_moves, new_game, play, public
+from fulminate.rules.moves import END
 
 
 def simulate(
@@ -76,15 +77,28 @@ def play_game(
         # A random player looks at nothing, so nothing is shown to it.
         seen = state if isinstance(player, RandomPlayer) else public(state)
         try:
-            move = player.choose(seen, moves, own)
-        except Exception as error:
+            move = _move(player.choose(seen, moves, own), seat)
+        except (KeyboardInterrupt, PlayerFailed):
+            raise
+        except BaseException as error:  # SystemExit too: a player does not end the run
             raise PlayerFailed(seat, f"{type(error).__name__}: {error}") from error
         try:
             if writer is None:
                 play(state, move, chance)
             else:
                 writer.add(play_and_note(state, move, chance))
-        except (IllegalMove, TypeError) as error:
-            raise PlayerFailed(seat, f"it chose {move!r}, and {error}") from None
+        except IllegalMove as error:
+            raise PlayerFailed(seat, f"it chose {move}, and {error}") from None
         decisions += 1
     return decisions
+
+
+def _move(chosen: object, seat: int) -> int:
+    """What a player has chosen, as a number that may be a move: whether it is legal the rules know."""
+    if isinstance(chosen, int) and 0 <= chosen < END:
+        return int(chosen)
+    if isinstance(chosen, int):
+        told = "a number that is no move"
+    else:
+        told = "None" if chosen is None else f"a {type(chosen).__name__}"
+    raise PlayerFailed(seat, f"it chose {told}; it must return one of the moves it was given")

@@ -8,29 +8,35 @@ import typer
 from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
+from rich.text import Text
 
+from fulminate.arena.seats import no_player
 from fulminate.arena.tournament import tournament
 from fulminate.cli.failure import Misuse
+from fulminate.cli.output import screen, write, writes
 from fulminate.cli.simulate import settings
 from fulminate.players import known
 from fulminate.rules.options import OptionsError
 
 
-def report(found: dict[str, Any]) -> Table:
+def report(found: dict[str, Any], console: Console) -> Table:
     """The pairs for a person to read."""
+    give_or_take = "±" if writes(console, "±") else "+-"
     table = Table(title=f"{found['games']} games at {found['seats']} in {found['seconds']:.1f} s; shares of the win")
     for heading in ("", "against", "games", "share", "95 % interval"):
         table.add_column(heading, justify="left" if heading in ("", "against") else "right")
     for pair in found["pairs"]:
         table.add_row(
-            pair["a"],
-            pair["b"],
+            Text(pair["a"]),
+            Text(pair["b"]),
             str(pair["games"]),
             f"{100 * pair['score_a']:.1f} %",
             f"{100 * pair['low']:.1f} to {100 * pair['high']:.1f} %",
         )
-    order = ", ".join(f"{each['player']} {each['mean']:.1f} ± {each['deviation']:.1f}" for each in found["ratings"])
-    table.caption = f"Ratings (OpenSkill): {order}"
+    order = ", ".join(
+        f"{each['player']} {each['mean']:.1f} {give_or_take} {each['deviation']:.1f}" for each in found["ratings"]
+    )
+    table.caption = Text(f"Ratings (OpenSkill): {order}")
     return table
 
 
@@ -53,7 +59,7 @@ def arena(
     names = [name.strip() for name in players.split(",")]
     for name in names:
         if not known(name):
-            raise Misuse(f"--players: there is no player {name!r}.")
+            raise Misuse(f"--players: {no_player(name)}.")
     if len(names) < 2 or len(set(names)) != len(names):
         raise Misuse("--players: name two players or more, each once.")
     options = settings(setting or [], seats)
@@ -74,9 +80,12 @@ def arena(
             )
         except OptionsError as error:
             raise Misuse(f"--set {error}.") from error
-        except (OSError, ValueError) as error:
+        except OSError as error:
+            raise Misuse(f"--results: cannot use {results}: {error.strerror or error}.") from error
+        except ValueError as error:
             raise Misuse(f"{error}.") from error
     if as_json:
-        typer.echo(json.dumps(found))
+        write(json.dumps(found) + "\n")
     else:
-        Console().print(report(found))
+        console = screen()
+        console.print(report(found, console))

@@ -12,12 +12,16 @@ import typer
 from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
+from rich.text import Text
 
 from fulminate.arena.seats import PlayerFailed
 from fulminate.arena.simulate import simulate as play_games
 from fulminate.cli.failure import Failure, Misuse
+from fulminate.cli.output import one_line, screen, write
 from fulminate.record import Record, write_text
 from fulminate.rules.options import Options, OptionsError
+
+MOST_PLAYERS = 6
 
 
 def settings(given: list[str], seats: int) -> dict[str, object]:
@@ -47,7 +51,8 @@ def report(figures: dict[str, Any], console: Console) -> None:
     for seat, (player, wins, score) in enumerate(
         zip(figures["players"], figures["wins"], figures["score_mean"], strict=True), start=1
     ):
-        table.add_row(str(seat), player, f"{wins:.1f}", f"{score:.2f}")
+        # As text: square brackets in a file's name are no markup.
+        table.add_row(str(seat), Text(one_line(player)), f"{wins:.1f}", f"{score:.2f}")
     rate = figures["decisions"] / figures["seconds"] if figures["seconds"] else 0.0
     console.print(f"{figures['games']} games, {figures['turns_mean']:.1f} turns a player on average", highlight=False)
     console.print(table)
@@ -78,7 +83,8 @@ def keeper(folder: Path, seed: int) -> Callable[[int, Record], None]:
 
 def simulate(
     players: Annotated[
-        str, typer.Option(help="Who plays, by seat, between commas: greedy,random, or my_bot.py:MyBot for your own.")
+        str,
+        typer.Option(help="Who plays, by seat, between commas: apprentice,random; your own as my_bot.py:MyBot."),
     ],
     games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100,
     seed: Annotated[int, typer.Option(min=0, help="The same seed plays the same games.")] = 1,
@@ -93,6 +99,11 @@ def simulate(
 ) -> None:
     """Play many games between bots and tell how they went."""
     names = [name.strip() for name in players.split(",")]
+    if not 2 <= len(names) <= MOST_PLAYERS:
+        raise Misuse(
+            f"--players names {len(names)}, and a game has 2 to {MOST_PLAYERS}; write names between commas, as in"
+            " `--players apprentice,random`."
+        )
     options = settings(setting or [], len(names))
     keep = None if records is None else keeper(records, seed)
     errors = Console(stderr=True)
@@ -119,6 +130,6 @@ def simulate(
                 traceback.print_exception(error.__cause__, file=sys.stderr)
             raise Failure(f"seat {error.seat + 1}, {names[error.seat]}, cannot go on: {error.reason}.") from error
     if as_json:
-        typer.echo(json.dumps(figures))
+        write(json.dumps(figures) + "\n")
     else:
-        report(figures, Console())
+        report(figures, screen())
