@@ -26,10 +26,10 @@ Command = Callable[..., Said]
 def command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Command:
     """Runs `fulminate` with these words, and with `stdin` as its input."""
 
-    def run(*words: object, stdin: bytes = b"") -> Said:
+    def run(*words: object, stdin: bytes = b"", columns: int = 100) -> Said:
         monkeypatch.setattr(sys, "argv", ["fulminate", *map(str, words)])
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin), encoding="utf-8"))
-        monkeypatch.setenv("COLUMNS", "100")
+        monkeypatch.setenv("COLUMNS", str(columns))
         monkeypatch.setenv("TERM", "xterm-256color")
         code: object = 0
         try:

@@ -1,6 +1,7 @@
 """The verbs put together, and how the command ends when it is used wrongly."""
 
 import sys
+from contextlib import suppress
 from importlib.machinery import EXTENSION_SUFFIXES
 from importlib.util import find_spec
 from typing import Annotated
@@ -13,6 +14,7 @@ from fulminate.cli.bench import bench
 from fulminate.cli.convert import convert
 from fulminate.cli.export import export
 from fulminate.cli.failure import Failure
+from fulminate.cli.output import CLOSED_PIPE, complain, prepare, say
 from fulminate.cli.perft import perft
 from fulminate.cli.play import play
 from fulminate.cli.replay import replay
@@ -48,7 +50,7 @@ def speed() -> str:
 
 def show_version(wanted: bool) -> None:
     if wanted:
-        typer.echo(f"fulminate {__version__} ({speed()})")
+        say(f"fulminate {__version__} ({speed()})")
         raise typer.Exit
 
 
@@ -64,7 +66,14 @@ def options(
 
 def main() -> None:
     try:
-        app()
+        prepare()
+        try:
+            app()
+        finally:
+            # What a player of one's own has printed may still wait here.
+            sys.stdout.flush()
     except Failure as failure:
-        typer.echo(f"fulminate: {failure}", err=True)
+        if failure.exit_code != CLOSED_PIPE:
+            with suppress(Failure):  # nowhere is left to say it
+                complain(str(failure))
         sys.exit(failure.exit_code)

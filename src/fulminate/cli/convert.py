@@ -6,17 +6,9 @@ from typing import Annotated
 
 import typer
 
-from fulminate.cli.documents import is_json, is_position, read_file, read_state, shown, told
-from fulminate.cli.failure import Failure
-from fulminate.record import (
-    RecordError,
-    position_to_json,
-    read_json,
-    read_text,
-    write_json,
-    write_position,
-    write_text,
-)
+from fulminate.cli.documents import read_file, read_record, read_state
+from fulminate.cli.output import write
+from fulminate.record import position_to_json, write_json, write_position, write_text
 
 
 class Form(StrEnum):
@@ -29,14 +21,11 @@ def convert(
     to: Annotated[Form, typer.Option(help="What to write.")],
 ) -> None:
     """Write a record or a position in its other form, to standard output. What it says is not checked: verify does."""
-    text = read_file(file)
-    if is_position(text):
-        state = read_state(text, shown(file))
+    document = read_file(file)
+    if document.is_position:
+        state = read_state(document)
         line = write_position(state)
-        typer.echo(line if to is Form.TEXT else json.dumps(position_to_json(state), ensure_ascii=False, indent=1))
+        write((line if to is Form.TEXT else json.dumps(position_to_json(state), ensure_ascii=False, indent=1)) + "\n")
         return
-    try:
-        record = read_json(text) if is_json(text) else read_text(text)
-    except RecordError as error:
-        raise Failure(told(file, is_json(text), error)) from error
-    typer.echo(write_text(record) if to is Form.TEXT else write_json(record), nl=False)
+    record = read_record(document)
+    write(write_text(record) if to is Form.TEXT else write_json(record))

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 from fulminate.cli.failure import Failure, Misuse
+from fulminate.cli.output import one_line
 from fulminate.record import (
     PositionError,
     Record,
@@ -24,69 +28,93 @@ LARGEST = 1 << 24
 STDIN = "-"
 
 
-def read_file(name: str) -> str:
-    """The text of a file, or of the standard input. Raises Misuse or Failure."""
+@dataclass(frozen=True)
+class Document:
+    """A text that should hold a record or a position, and what to call it."""
+
+    name: str
+    text: str
+
+    @cached_property
+    def is_json(self) -> bool:
+        """Whether it is written as JSON: it begins with a brace."""
+        return self.text.lstrip()[:1] == "{"
+
+    @cached_property
+    def _keys(self) -> frozenset[str]:
+        """The names that JSON begins with; none where it is no JSON."""
+        try:
+            values: Any = values_of(self.text) if self.is_json else None
+        except RecordError:
+            values = None
+        return frozenset(values) if isinstance(values, dict) else frozenset()
+
+    @property
+    def is_position(self) -> bool:
+        """Whether it looks like a position, as a line or as JSON."""
+        return "position" in self._keys if self.is_json else self.text.lstrip().startswith(MARK)
+
+    @property
+    def is_record(self) -> bool:
+        """Whether it looks like a record, as text or as JSON."""
+        return (
+            "fulminate" in self._keys if self.is_json else self.text.lstrip("\ufeff \t\r\n").startswith("[Fulminate ")
+        )
+
+    def wrong(self, error: RecordError) -> Failure:
+        """What is wrong with its record, as `FILE:LINE: reason`. JSON is counted by the lines of its text form."""
+        if not error.line:
+            return Failure(f"{self.name}: {error.reason}")
+        if self.is_json:
+            return Failure(f"{self.name}: {error.reason} (line {error.line} as text)")
+        return Failure(f"{self.name}:{error.line}: {error.reason}")
+
+
+def read_file(name: str) -> Document:
+    """What a file holds, or the standard input. Raises Misuse for what cannot be read as text."""
+    if not name:
+        raise Misuse("a file's name is empty; give a name, or - for standard input.")
     try:
         if name == STDIN:
+            if sys.stdin is None:
+                raise Misuse("cannot read standard input: it is closed.")
             data = sys.stdin.buffer.read(LARGEST + 1)
         else:
             with Path(name).open("rb") as file:
                 data = file.read(LARGEST + 1)
     except (OSError, ValueError) as error:
-        told = error.strerror if isinstance(error, OSError) else str(error)
+        told = (error.strerror if isinstance(error, OSError) else None) or str(error)
         raise Misuse(f"cannot read {shown(name)}: {told}.") from error
     if len(data) > LARGEST:
-        raise Failure(f"{shown(name)}: a record has at most {LARGEST:,} bytes.")
+        raise Misuse(f"cannot read {shown(name)}: a record has at most {LARGEST:,} bytes.")
     try:
-        return data.decode("utf-8-sig")
+        return Document(shown(name), data.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise Failure(f"{shown(name)}:{line}: this is not UTF-8: there is a byte {data[error.start]:#04x}.") from error
+        byte = data[error.start]
+        raise Misuse(f"cannot read {shown(name)}:{line}: this is not UTF-8: there is a byte {byte:#04x}.") from error
 
 
 def shown(name: str) -> str:
-    """A file's name on one line, whatever stands in it."""
-    if name == STDIN:
-        return "standard input"
-    return name if name.isprintable() else ascii(name)
+    """A file's name on one line."""
+    return "standard input" if name == STDIN else one_line(name)
 
 
-def is_json(text: str) -> bool:
-    """Whether a record or a position is written as JSON: it begins with a brace."""
-    return text.lstrip()[:1] == "{"
-
-
-def read_record(name: str) -> Record:
-    """The record in a file, as text or as JSON."""
-    text = read_file(name)
+def read_record(document: Document) -> Record:
+    """The record in a document, as text or as JSON. Raises Failure."""
+    if document.is_position:
+        raise Failure(f"{document.name}: this is a position, not a record; `fulminate show` draws it.")
     try:
-        return read_json(text) if is_json(text) else read_text(text)
+        return read_json(document.text) if document.is_json else read_text(document.text)
     except RecordError as error:
-        raise Failure(told(name, is_json(text), error)) from error
+        raise document.wrong(error) from error
 
 
-def told(name: str, as_json: bool, error: RecordError) -> str:
-    """An error as `FILE:LINE: reason`. A record in JSON is counted by the lines of its text form."""
-    if as_json:
-        where = f" (line {error.line} as text)" if error.line else ""
-        return f"{shown(name)}: {error.reason}{where}"
-    return f"{shown(name)}:{error.line}: {error.reason}" if error.line else f"{shown(name)}: {error.reason}"
-
-
-def is_position(text: str) -> bool:
-    """Whether a text is a position, as a line or as JSON."""
-    if is_json(text):
-        try:
-            values = values_of(text)
-        except RecordError:
-            return False
-        return isinstance(values, dict) and "position" in values
-    return text.lstrip().startswith(MARK)
-
-
-def read_state(text: str, where: str) -> State:
-    """The state of a position, as a line or as JSON."""
+def read_state(document: Document) -> State:
+    """The state of a position, as a line or as JSON. Raises Failure."""
+    if document.is_record and not document.is_position:
+        raise Failure(f"{document.name}: this is a record, not a position; `fulminate replay` shows it.")
     try:
-        return position_from_json(values_of(text)) if is_json(text) else read_position(text)
+        return position_from_json(values_of(document.text)) if document.is_json else read_position(document.text)
     except (PositionError, RecordError) as error:
-        raise Failure(f"{where}: {error}") from error
+        raise Failure(f"{document.name}: {error}") from error

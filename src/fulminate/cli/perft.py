@@ -5,10 +5,10 @@ import time
 from typing import Annotated
 
 import typer
-from rich.console import Console
 from rich.table import Table
 
 from fulminate.cli.failure import Misuse
+from fulminate.cli.output import screen, write
 from fulminate.cli.simulate import settings
 from fulminate.rules import RULES_VERSION, Options, OptionsError, SeededChance, legal_moves, new_game, play
 from fulminate.rules.perft import perft as count
@@ -49,11 +49,11 @@ def perft(
             "counts": counts,
             "seconds": seconds,
         }
-        typer.echo(json.dumps(told))
+        write(json.dumps(told) + "\n")
         return
     table = Table()
     table.add_column("Depth", justify="right")
     table.add_column("Sequences", justify="right")
     for number, found in enumerate(counts, start=1):
         table.add_row(str(number), f"{found:,}")
-    Console().print(table)
+    screen().print(table)

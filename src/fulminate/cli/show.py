@@ -3,10 +3,11 @@
 from typing import Annotated
 
 import typer
-from rich.console import Console
 
 from fulminate.cli.board import Board
-from fulminate.cli.documents import is_json, read_file, read_state, shown
+from fulminate.cli.documents import Document, read_file, read_state
+from fulminate.cli.failure import Misuse
+from fulminate.cli.output import screen, write
 from fulminate.record.position import MARK
 from fulminate.rules.picture import svg as draw
 
@@ -19,12 +20,13 @@ def show(
     svg: Annotated[bool, typer.Option("--svg", help="Write a picture (SVG) to standard output.")] = False,
 ) -> None:
     """Show a position as everybody at the table sees it."""
-    if position.lstrip().startswith(f"{MARK} ") or is_json(position):
-        state = read_state(position, "the position")
-    else:
-        state = read_state(read_file(position), shown(position))
+    if not position.strip():
+        raise Misuse("the position is empty; give its line or JSON, a file that holds one, or - for standard input.")
+    document = Document("the position", position)
+    given = position.lstrip().startswith(f"{MARK} ") or document.is_json
+    state = read_state(document if given else read_file(position))
     if svg:
-        typer.echo(draw(state), nl=False)
+        write(draw(state))
         return
-    console = Console()
+    console = screen()
     console.print(Board(console).draw(state))

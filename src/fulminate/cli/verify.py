@@ -4,9 +4,10 @@ from typing import Annotated
 
 import typer
 
-from fulminate.cli.documents import is_json, read_file, told
+from fulminate.cli.documents import read_file, read_record
 from fulminate.cli.failure import Failure, Misuse
-from fulminate.record import Record, RecordError, read_json, read_text
+from fulminate.cli.output import complain, say
+from fulminate.record import Record, RecordError
 from fulminate.record import verify as check
 from fulminate.rules import State
 
@@ -22,25 +23,29 @@ def verify(
     wrong = unread = 0
     for name in files:
         try:
-            text = read_file(name)
-            record = read_json(text) if is_json(text) else read_text(text)
-            summary = outcome(record, check(record))
-        except Misuse as error:
-            unread += 1
-            typer.echo(str(error), err=True)
-        except Failure as error:
-            wrong += 1
-            typer.echo(str(error), err=True)
-        except RecordError as error:
-            wrong += 1
-            typer.echo(told(name, is_json(text), error), err=True)
+            told = verified(name)
+        except Failure as failure:
+            unread += isinstance(failure, Misuse)
+            wrong += not isinstance(failure, Misuse)
+            complain(str(failure))
         else:
             if not quiet:
-                typer.echo(f"{name}: {summary}")
+                say(told)
     if wrong or unread:
         if len(files) > 1:
-            typer.echo(f"{wrong + unread} of {len(files)} records are not right.", err=True)
+            complain(f"{wrong + unread} of {len(files)} records are not right.")
         raise typer.Exit(2 if unread else 1)
+
+
+def verified(name: str) -> str:
+    """What is to be said of a record that is right. Raises Failure for any other."""
+    document = read_file(name)
+    record = read_record(document)
+    try:
+        state = check(record)
+    except RecordError as error:
+        raise document.wrong(error) from error
+    return f"{document.name}: {outcome(record, state)}"
 
 
 def outcome(record: Record, state: State) -> str:
