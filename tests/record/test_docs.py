@@ -33,8 +33,10 @@ def test_the_examples_verify() -> None:
     assert "winners" in whole
     assert " (" in whole
     assert UNFINISHED in running
-    (line,) = blocks("position")
-    assert write_position(read_position(line)) == line.strip()
+    positions = blocks("position")
+    assert len(positions) == 4
+    for line in positions:
+        assert write_position(read_position(line)) == line.strip()
 
 
 def test_the_json_examples_fit_the_schema() -> None:
@@ -50,9 +52,10 @@ def test_the_json_examples_fit_the_schema() -> None:
 TOKEN = re.compile(r"\s*(?:'([^']*)'|\"([^\"]*)\"|/((?:[^/\\]|\\.)*)/|([a-z]+)|([\[\]{}|]))")
 
 
-def rules() -> dict[str, str]:
-    (grammar,) = blocks("ebnf")
-    return dict(re.findall(r"^(\w+) += (.*) ;$", grammar, re.MULTILINE))
+def rules(number: int) -> dict[str, str]:
+    """The rules of the records' grammar, or of the position's."""
+    records, position = blocks("ebnf")
+    return dict(re.findall(r"^(\w+) += (.*) ;$", (records, position)[number], re.MULTILINE))
 
 
 def expression(rule: str, grammar: dict[str, str], depth: int = 0) -> str:
@@ -77,7 +80,8 @@ def expression(rule: str, grammar: dict[str, str], depth: int = 0) -> str:
     return found
 
 
-GRAMMAR = re.compile(expression("record", rules()))
+GRAMMAR = re.compile(expression("record", rules(0)))
+LINE = re.compile(expression("position", rules(1)))
 
 
 @pytest.mark.parametrize("path", KEPT, ids=lambda path: path.stem)

@@ -19,6 +19,14 @@ valid = fastjsonschema.compile(
 )
 
 
+def without_what_is_stale(state: State) -> bytes:
+    """The state as bytes, without how a power that is over came to be used: a position does not say it."""
+    bare = state.clone()
+    if bare.power < 0:
+        bare.power_by = 0
+    return to_bytes(bare)
+
+
 def both_ways(state: State) -> State:
     line = write_position(state)
     assert "\n" not in line
@@ -39,7 +47,7 @@ def test_every_state_of_a_game_comes_back(number: int) -> None:
     count = 0
     while not state.over:
         if luck.random() < 0.25 or count < 4:
-            assert to_bytes(both_ways(state)) == to_bytes(state)
+            assert to_bytes(both_ways(state)) == without_what_is_stale(state)
             seen = public(state)
             again = both_ways(seen)
             # That nothing is unknown any more is all that a position cannot say apart from what it shows.
@@ -47,7 +55,7 @@ def test_every_state_of_a_game_comes_back(number: int) -> None:
             assert legal_moves(again) == legal_moves(state)
         play(state, luck.choice(legal_moves(state)), chance)
         count += 1
-    assert to_bytes(both_ways(state)) == to_bytes(state)
+    assert to_bytes(both_ways(state)) == without_what_is_stale(state)
 
 
 def test_a_state_that_waits_for_a_roll_comes_back() -> None:
@@ -59,7 +67,7 @@ def test_a_state_that_waits_for_a_roll_comes_back() -> None:
             move = luck.choice(legal_moves(state))
             play(after, move)
             if awaits(after) == "roll":
-                assert to_bytes(both_ways(after)) == to_bytes(after)
+                assert to_bytes(both_ways(after)) == without_what_is_stale(after)
                 assert awaits(read_position(write_position(after))) == "roll"
                 waited += 1
             play(state, move, chance)
@@ -77,7 +85,7 @@ def test_play_goes_on_from_a_position() -> None:
         move = luck.choice(legal_moves(state))
         play(state, move, chance)
         play(twin, move, other)
-    assert to_bytes(twin) == to_bytes(state)
+    assert without_what_is_stale(twin) == without_what_is_stale(state)
 
 
 def test_what_cannot_stand_on_a_table_is_refused() -> None:
@@ -85,9 +93,9 @@ def test_what_cannot_stand_on_a_table_is_refused() -> None:
     for change, told in (
         ({"unseen": "r"}, "unknown marbles"),
         ({"unseen_tiles": []}, "unknown tiles"),
-        ({"phase": "settled"}, "passing"),
-        ({"phase": "power"}, "power"),
-        ({"phase": "keep"}, "kept"),
+        ({"phase": "settled", "offer": [], "drafted": 4}, "passing"),
+        ({"phase": "power", "offer": [], "drafted": 4}, "power"),
+        ({"phase": "keep", "offer": [], "drafted": 4}, "kept"),
         ({"phase": "nowhere"}, "nowhere"),
         ({"seat": 2}, "seat"),
         ({"desks": values["desks"][:1]}, "desks"),

@@ -4,13 +4,9 @@ from fulminate.record.capture import Played, Writer, breakdown, play_and_note
 from fulminate.record.json_twin import read_json, to_json, write_json
 from fulminate.record.luck import tell_luck
 from fulminate.record.model import Record, RecordError
-from fulminate.record.position import (
-    PositionError,
-    position_from_json,
-    position_to_json,
-    read_position,
-    write_position,
-)
+from fulminate.record.position import read_position, write_position
+from fulminate.record.position_json import position_from_json, position_to_json
+from fulminate.record.position_values import PositionError
 from fulminate.record.reader import read_text
 from fulminate.record.replay import Moment, replay, verify
 from fulminate.record.text import fingerprint, write_text

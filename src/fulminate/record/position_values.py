@@ -1,0 +1,189 @@
+"""What a position holds by name, and how its values are read with care: each error names the place and what is right.
+
+Places are named in words (the second burner of the first desk), since a line counts from 1 and the JSON twin from 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from mypy_extensions import i64
+
+from fulminate.rules import Options, State, counts
+from fulminate.rules.catalogue import BOXES, KINDS, UNKNOWN_TILE
+from fulminate.rules.ingredients import COLOURS, LETTERS, MANDRAGORA, MARBLES, PLAIN
+from fulminate.rules.options import LARGEST as MOST_ROUNDS
+from fulminate.rules.state import BY_THRIFTYMIND, TIEBREAK, TURN
+from fulminate.rules.track import CAPACITY, TAKEABLE, TRACKS
+
+# Each: (name, lowest, highest, what it is where nothing is said).
+NUMBERS: Final[tuple[tuple[str, int, int, int], ...]] = (
+    ("turn", 0, 100_000, 0),
+    ("picked", 0, 1, 0),
+    ("helped", 0, 1, 0),
+    ("drafted", 0, 12, 0),
+    ("countdown", 0, MOST_ROUNDS, 0),
+    ("help_left", 0, 99, 0),
+    ("triggered", 0, 7, 0),
+    ("quiet_rounds", 0, MOST_ROUNDS, 0),
+    ("brewed", 0, 1, 0),
+    ("bell", 0, 1, 0),
+    ("power", -1, len(KINDS) - 1, -1),
+    ("power_by", 0, 2, 0),
+    ("chosen", 0, (1 << int(TRACKS * TAKEABLE)) - 1, 0),
+    ("last", -1, int(TRACKS * TAKEABLE) - 1, -1),
+    ("colour", -1, int(COLOURS) - 1, -1),
+    ("target", -1, 6, -1),
+    ("exchange_by", 0, int(BY_THRIFTYMIND), 0),
+    ("resume", int(TURN), int(TIEBREAK), int(TURN)),
+    ("humble", -1, int(MARBLES) - 1, -1),
+    ("tied", 0, 63, 0),
+    ("tie_taken", 0, (1 << 48) - 1, 0),
+    ("winners", 0, 63, 0),
+    ("left_over", 0, 1, 0),
+    ("kept_veiled", 0, (1 << 60) - 1, 0),
+    ("gap", 0, int(CAPACITY), 0),
+    ("chain", -1, 2 * int(TRACKS) - 1, -1),
+    ("bursts", 0, int(CAPACITY), 0),
+    ("unnamed", 0, 120, 0),
+)
+DEFAULTS: Final = {name: default for name, _, _, default in NUMBERS}
+MULTISETS: Final = ("cauldron", "rolling", "returning", "taken", "gift", "kept", "unseen")
+
+MOST_MARBLES: Final = 2 * int(TRACKS * CAPACITY)
+"""More than the marbles of the largest table; so a multiset's bytes cannot run over."""
+_ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh")
+
+
+class PositionError(ValueError):
+    """A position that cannot be read, or that cannot stand on a table."""
+
+
+def stated(state: State, name: str) -> int:
+    """A named number of a state. What no power uses any more is left in the state, and is not said."""
+    if name == "power_by" and state.power < 0:
+        return DEFAULTS[name]
+    return int(getattr(state, name))
+
+
+# ---- Values of the right form --------------------------------------------------------------------
+
+
+def ordinal(index: int) -> str:
+    """A place in words: first for 0."""
+    return _ORDINALS[index] if index < len(_ORDINALS) else f"{index + 1}th"
+
+
+def said(value: object) -> str:
+    """A value as an error names it: short, whatever it is."""
+    if value is None:
+        return "null"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int):
+        # Python refuses to write out very large numbers.
+        return str(value) if abs(value) < 10**18 else "a number of more than 18 digits"
+    if isinstance(value, float):
+        return str(value)
+    if isinstance(value, str):
+        return ascii(value if len(value) <= 40 else value[:40] + "...")
+    return "a list" if isinstance(value, (list, tuple)) else "an object"
+
+
+def an_object(value: object, where: str, names: Sequence[str], needed: Sequence[str]) -> dict[str, object]:
+    """An object with these names and no others."""
+    if not isinstance(value, dict):
+        raise PositionError(f"{where} must be an object with {', '.join(needed)}, not {said(value)}")
+    for name in value:
+        if name not in names:
+            raise PositionError(f"{where} has no {said(name)}; it has {', '.join(names)}")
+    for name in needed:
+        if name not in value:
+            raise PositionError(f"{where} lacks {name}; it needs {', '.join(needed)}")
+    return value
+
+
+def a_list(value: object, where: str, most: int) -> list[object]:
+    """A list of at most so many entries."""
+    if not isinstance(value, list):
+        raise PositionError(f"{where} must be a list, not {said(value)}")
+    if len(value) > most:
+        raise PositionError(f"{where} has at most {most} entries, not {len(value)}")
+    return value
+
+
+def a_text(value: object, where: str) -> str:
+    """A text."""
+    if not isinstance(value, str):
+        raise PositionError(f"{where} must be text, not {said(value)}")
+    return value
+
+
+def a_number(value: object, where: str, low: int, high: int) -> int:
+    """A whole number between two, both allowed."""
+    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+        raise PositionError(f"{where} must be a whole number from {low} to {high}, not {said(value)}")
+    return value
+
+
+# ---- Marbles and tiles ---------------------------------------------------------------------------
+
+
+def in_play(options: Options) -> str:
+    """The letters of the ingredients that a table plays with."""
+    found = LETTERS[: int(PLAIN)]
+    if options.mandragora:
+        found += LETTERS[int(MANDRAGORA)]
+    return found + "e" if BOXES[1] in options.boxes else found
+
+
+def a_marble(sign: str, where: str, options: Options, also: str = "") -> None:
+    """Refuses a sign that is no marble of this table."""
+    right = in_play(options) + also
+    if sign in right:
+        return
+    why = ""
+    if sign == LETTERS[int(MANDRAGORA)]:
+        why = " (the option mandragora is off)"
+    elif sign == "e":
+        why = f" (ectoplasm comes with the box {BOXES[1]})"
+    raise PositionError(f"{said(sign)} in {where} is no marble of this table{why}: they are {', '.join(right)}")
+
+
+def multiset(value: object, where: str, options: Options) -> i64:
+    """Marbles in no order, a letter each."""
+    letters = a_text(value, where)
+    if len(letters) > MOST_MARBLES:
+        raise PositionError(f"{where} has {len(letters)} marbles, more than any table")
+    for sign in letters:
+        a_marble(sign, where, options)
+    return counts.from_letters(letters)
+
+
+def tile_code(tile: int) -> str:
+    """A tile in two signs: a letter for the kind (a: Sands of Time), a digit for the face; ``??`` is an unknown one."""
+    return "??" if tile == UNKNOWN_TILE else kind_code(tile // 4) + str(tile % 4 + 1)
+
+
+def kind_code(kind: int) -> str:
+    """A kind's letter: a for the first of the catalogue."""
+    return chr(ord("a") + kind)
+
+
+def a_tile(value: object, where: str, options: Options, unknown: bool = False) -> int:
+    """The tile of a code, of a kind that is in play; ``unknown`` says whether ``??`` may stand here."""
+    code = a_text(value, where)
+    if code == "??":
+        if unknown:
+            return int(UNKNOWN_TILE)
+        raise PositionError(f"{where} is known to everybody: it cannot be ??")
+    kinds = [KINDS.index(kind) for kind in options.kinds]
+    if len(code) == 2 and code[1] in "1234":
+        for kind in kinds:
+            if code[0] == kind_code(kind):
+                return kind * 4 + int(code[1]) - 1
+    named = ", ".join(f"{kind_code(kind)} {KINDS[kind]}" for kind in kinds)
+    raise PositionError(
+        f"{said(code)} in {where} is no tile of this table: a kind's letter ({named}) and a face, 1 to 4"
+    )
