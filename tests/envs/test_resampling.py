@@ -130,8 +130,9 @@ def to_plain_of(state: Any) -> Any:
     return None if state.course.state is None else to_plain(state.course.state)
 
 
-def rolled(text: str, marbles: int, hidden: int, fills: bool = False) -> Any:
-    """The moment before a roll of so many marbles, and the one after it with so many of them out of sight."""
+def rolled(text: str, marbles: int, hidden: int, fills: bool) -> tuple[Any, Any]:
+    """The moment before a roll of so many marbles, and the one after it: so many of them are out of sight then, and one
+    of them fills a track or none does."""
     for seed in range(60):
         before: Any = None
         for state in game(text, seed):
@@ -141,69 +142,56 @@ def rolled(text: str, marbles: int, hidden: int, fills: bool = False) -> Any:
                 before = state.clone()
             elif not rolling and before is not None:
                 places, _ = course._hidden()
-                roll = course._past[-1]
-                same = (len(roll.tracks), len(places.get(len(course._past), [])), bool(roll.fills))
-                if same == (marbles, hidden, fills) and min(len(set(roll.colours)), len(set(roll.tracks))) > 1:
+                lanes = course._past[-1].lanes
+                colours = [colour for lane in lanes.values() for colour in lane]
+                full = any(track.size(course.dealt().tracks[index]) == track.CAPACITY for index in lanes)
+                same = (len(colours), len(places.get(len(course._past), [])), full) == (marbles, hidden, fills)
+                if same and min(len(set(colours)), len(lanes)) > 1:
                     return before, state.clone()
                 before = None
     raise AssertionError("no such roll")
 
 
-def ways(state: Any, words: list[str], likely: float) -> list[tuple[tuple[int, ...], float]]:
-    """All draws with which the roll goes on to tell these words, with their chances."""
+def ways(state: Any, words: list[str], likely: float = 1.0) -> list[tuple[Any, float]]:
+    """All states with these words to which the roll can come, one for each order of draws, with their chances."""
     if state.course.state.rolling == 0:
-        return [((), likely)] if state.course.words[: len(words)] == words else []
-    found: list[tuple[tuple[int, ...], float]] = []
+        return [(state, likely)] if state.course.words[: len(words)] == words else []
+    found: list[tuple[Any, float]] = []
     for drawn, chance in state.chance_outcomes():
-        after = state.child(drawn)
-        found += [((drawn, *rest), each) for rest, each in ways(after, words, likely * chance)]
+        found += ways(state.child(drawn), words, likely * chance)
     return found
 
 
-@pytest.mark.parametrize(("marbles", "hidden"), [(3, 1), (3, 2), (3, 3)])
-def test_the_drawn_history_is_any_that_fits_what_was_seen(marbles: int, hidden: int) -> None:
-    """All ways in which a roll could have come to what was told are drawn as often as they are likely, whichever of
-    them it was in truth."""
-    before, after = rolled("fulminate(players=2)", marbles, hidden)
+@pytest.mark.parametrize(("marbles", "hidden", "fills"), [(3, 1, False), (3, 2, False), (3, 3, False), (3, 3, True)])
+def test_the_same_is_drawn_whatever_the_truth_is(marbles: int, hidden: int, fills: bool) -> None:
+    """From all truths that look the same, the same histories are drawn as often, as likely as what they lead to."""
+    before, after = rolled("fulminate(players=2)", marbles, hidden, fills)
+    course = after.course
+    spots = course._hidden()[0][len(course._past)]
+    assert len(spots) == hidden
+
+    def lying(state: Any) -> str:
+        tracks = state.course.dealt().tracks
+        return " ".join(str(track.marble(tracks[index], position)) for index, position in spots)
+
+    truths = ways(before, course.words)
+    likely: Counter[str] = Counter()
+    for state, chance in truths:
+        likely[lying(state)] += chance  # type: ignore[assignment]
+    whole = sum(likely.values())
+    assert len(truths) > 1
+    assert any(state.history() == after.history() for state, _ in truths)
+    assert len(likely) > 1 or hidden == 1
     start = len(before.history())
-    possible = dict(ways(before, after.course.words, 1.0))
-    whole = sum(possible.values())
-    assert len(possible) > 1
-    truth = tuple(after.history()[start : start + marbles])
-    assert truth in possible
     luck = random.Random(4)
-    draws = 4000
-    for _ in range(2):
-        found = Counter(
-            tuple(after.resample_from_infostate(0, luck.random).history()[start : start + marbles])
-            for _ in range(draws)
-        )
-        assert set(found) <= set(possible)
-        for way, chance in possible.items():
-            wanted = draws * chance / whole
-            assert found[way] == pytest.approx(wanted, abs=5 * wanted**0.5), (way, truth)
-        # Once more from another truth that looks the same.
-        while tuple(after.history()[start : start + marbles]) == truth:
-            after = after.resample_from_infostate(0, luck.random)
-
-
-def test_rolls_that_fill_a_track_are_drawn_again_as_likely_as_they_are() -> None:
-    """Over all the truths that look the same, each as often as it is likely, every way is drawn as often again."""
-    before, after = rolled("fulminate(players=2)", 3, 3, fills=True)
-    start = len(before.history())
-    possible = dict(ways(before, after.course.words, 1.0))
-    whole = sum(possible.values())
-    assert len({round(chance, 9) for chance in possible.values()}) > 1
-    luck = random.Random(5)
-    draws = 300
-    found: Counter[tuple[int, ...]] = Counter()
-    for way, chance in possible.items():
-        truth = before.clone()
-        for drawn in way:
-            truth.apply_action(drawn)
-        for _ in range(draws):
-            drawn_again = tuple(truth.resample_from_infostate(0, luck.random).history()[start : start + 3])
-            found[drawn_again] += chance / whole / draws  # type: ignore[assignment]
-    assert found.keys() == possible.keys()
-    for way, chance in possible.items():
-        assert found[way] == pytest.approx(chance / whole, rel=0.25), way
+    draws = 600
+    histories: dict[tuple[int, ...], str] = {}
+    for truth, _ in luck.sample(truths, min(6, len(truths))):
+        drawn = [truth.resample_from_infostate(0, luck.random) for _ in range(draws)]
+        found = Counter((tuple(each.history()[start : start + marbles]), lying(each)) for each in drawn)
+        for (history, colours), many in found.items():
+            wanted = draws * likely[colours] / whole
+            assert many == pytest.approx(wanted, abs=5 * wanted**0.5)
+            # One history for one arrangement, the same from each truth.
+            assert histories.setdefault(history, colours) == colours
+    assert len(histories) == len(likely)

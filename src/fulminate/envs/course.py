@@ -1,9 +1,9 @@
 """The course of one game for OpenSpiel: every draw of chance taken from outside, and what everybody has seen of it.
 
-Beside the state this keeps the public story in words, the history as OpenSpiel writes it, and with which roll each
+Beside the state this keeps the public story in words, a history that leads to the state, and with which roll each
 marble in the tanks came: the marbles of one roll that nobody saw land can be any way round among their places, and in
-no other way. So an information state can be drawn again exactly, together with a history that leads there, and what is
-known of each hidden marble can be said in numbers.
+no other way. So an information state can be drawn again exactly, its history too, and what is known of each hidden
+marble can be said in numbers.
 """
 
 from __future__ import annotations
@@ -62,7 +62,8 @@ class Course:
         self.waits = CHANCE
         self.state: State | None = None
         self.words: list[str] = []
-        # Everything played and drawn as "player:action", which is how OpenSpiel writes a history.
+        # Everything played and drawn as "player:action", which is how OpenSpiel writes a history; but the marbles of a
+        # roll that is over track by track.
         self.history: list[str] = []
         self._dealing: Dealing | None = None
         self._tracks: list[int] = []
@@ -112,12 +113,12 @@ class Course:
         elif state.rolling != 0:
             index = int(target_base(state)) + drawn % 5
             answer(state, drawn)
-            word = state.tracks[index]
-            self._tracks[index] = word
+            self._tracks[index] = state.tracks[index]
             self._rolls[index].append(len(self._past))
-            self._past[-1].land(index, drawn // 5, word >> 48 == CAPACITY)
+            self._past[-1].land(index, drawn // 5)
             if state.rolling == 0:
                 self._tell_roll()
+                self._record(self._past[-1])
             self._wait(state)
         else:
             self.words.append(self._words_of(drawn))
@@ -235,18 +236,23 @@ class Course:
             return copy
         tracks = copy.state.tracks
         places = self._hidden()[0]
-        for number, roll in enumerate(self._past, 1):
-            spots = places.get(number, [])
-            other, colours = roll.redrawn([index for index, _ in spots], uniform)
+        places.pop(DEALT, None)
+        if self._batch:
+            places.setdefault(len(self._past), [])
+        for number, spots in places.items():
+            roll, colours = self._past[number - 1].redrawn([index for index, _ in spots], uniform)
             for (index, position), colour in zip(spots, colours, strict=True):
                 tracks[index] = track.put(tracks[index], position, colour)
-            copy._past[number - 1] = other
-            copy.history[other.start : other.start + len(other.tracks)] = [
-                _DRAWN[colour * 5 + index % 5] for index, colour in zip(other.tracks, other.colours, strict=True)
-            ]
+            copy._past[number - 1] = roll
+            copy._record(roll)
         copy.state.tracks = tracks
         copy._tracks = list(tracks)
         return copy
+
+    def _record(self, roll: Roll) -> None:
+        """Write the draws of a roll into the history, so that they tell nothing that nobody has seen."""
+        draws = roll.draws()
+        self.history[roll.start : roll.start + len(draws)] = [_DRAWN[drawn] for drawn in draws]
 
     def _hidden(self) -> tuple[dict[int, list[tuple[int, int]]], dict[int, list[int]]]:
         """By roll: the hidden places of its marbles (track, position), and how many of each colour they are."""

@@ -4,61 +4,47 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TypeVar
 
-Item = TypeVar("Item")
-
-
-def shuffled(items: list[Item], uniform: Callable[[], float]) -> list[Item]:
-    """The same in any order, each as likely."""
-    return sorted(items, key=lambda _: uniform()) if len(items) > 1 else items[:]
+from fulminate.rules.track import TRACKS
 
 
 @dataclass(slots=True)
 class Roll:
-    """The marbles of one roll in the order in which they landed."""
+    """The marbles of one roll, by the track on which they came to lie, from the bottom up."""
 
     start: int
     """Where its draws begin in the history."""
-    tracks: list[int] = field(default_factory=list)
-    colours: list[int] = field(default_factory=list)
-    fills: list[int] = field(default_factory=list)
-    """Which of the marbles, counted from 0, took the last place of a track."""
+    lanes: dict[int, list[int]] = field(default_factory=dict)
+    """By track, in the order in which the first of each landed: the colours."""
 
-    def land(self, track: int, colour: int, fills: bool) -> None:
-        """Tell where the next marble has landed, and whether that track is full now."""
-        if fills:
-            self.fills.append(len(self.tracks))
-        self.tracks.append(track)
-        self.colours.append(colour)
+    def land(self, track: int, colour: int) -> None:
+        """Tell where the next marble has landed."""
+        self.lanes.setdefault(track, []).append(colour)
+
+    def draws(self) -> list[int]:
+        """Draws of chance that lead there: colour * 5 + track, one track after another.
+
+        Nobody sees in what order the marbles landed, so this tells nothing of it. It could have been so: whatever the
+        others did, each of these tracks had room for its marbles, and the second dispenser only takes any once the
+        first is full.
+        """
+        home = next(iter(self.lanes), 0) // TRACKS
+        order = sorted(self.lanes, key=lambda track: (track // TRACKS != home, track))
+        return [colour * 5 + track % 5 for track in order for colour in self.lanes[track]]
 
     def copy(self) -> Roll:
         """A roll of its own that can go on."""
-        return Roll(self.start, self.tracks[:], self.colours[:], self.fills[:])
+        return Roll(self.start, {track: lane[:] for track, lane in self.lanes.items()})
 
     def redrawn(self, hidden: list[int], uniform: Callable[[], float]) -> tuple[Roll, list[int]]:
         """Another roll that looks the same, drawn as likely as it is, and the colours of its marbles out of sight.
 
         ``hidden`` are the tracks of those marbles, one for each, from the bottom of a track up.
         """
-        lanes: dict[int, list[int]] = {track: [] for track in self.tracks}
-        for track, colour in zip(self.tracks, self.colours, strict=True):
-            lanes[track].append(colour)
+        other = self.copy()
         # They are the uppermost of this roll in their tracks: what has left a track or come into sight lay below.
-        unseen = shuffled([lanes[track].pop() for track in hidden], uniform)
-        for track, colour in zip(hidden, unseen, strict=True):
-            lanes[track].append(colour)
-        tracks = self._order(uniform)
-        rising = {track: iter(lane) for track, lane in lanes.items()}
-        return Roll(self.start, tracks, [next(rising[track]) for track in tracks], self.fills), unseen
-
-    def _order(self, uniform: Callable[[], float]) -> list[int]:
-        """Nobody sees the order between the tracks either. While the same tracks have room, each order is as likely as
-        the others; so only the marbles that fill a track keep their turn."""
-        order: list[int] = []
-        begin = 0
-        for fill in self.fills:
-            order += shuffled(self.tracks[begin:fill], uniform)
-            order.append(self.tracks[fill])
-            begin = fill + 1
-        return order + shuffled(self.tracks[begin:], uniform)
+        colours = [other.lanes[track].pop() for track in hidden]
+        colours.sort(key=lambda _: uniform())
+        for track, colour in zip(hidden, colours, strict=True):
+            other.lanes[track].append(colour)
+        return other, colours
