@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -38,6 +39,8 @@ def test_arena_as_a_table() -> None:
         (("--players", "master,random"), "'master' is not a player; the players are random, "),
         (("--players", "random,greedy", "--seats", "5"), "5 players need the box sixth_student"),
         (("--players", "random,greedy", "--set", "colour=red"), "is not an option"),
+        (("--players", "random,greedy", "--results", os.devnull), "is no file"),
+        (("--players", "random,greedy", "--results", os.curdir), "is no file"),
     ],
 )
 def test_arena_refuses(words: tuple[str, ...], said: str) -> None:

@@ -13,7 +13,7 @@ from rich.text import Text
 from fulminate.arena.seats import no_player
 from fulminate.arena.tournament import tournament
 from fulminate.cli.failure import Misuse
-from fulminate.cli.output import screen, write, writes
+from fulminate.cli.output import one_line, screen, write, writes
 from fulminate.cli.simulate import settings
 from fulminate.players import known
 from fulminate.rules.options import OptionsError
@@ -62,6 +62,9 @@ def arena(
             raise Misuse(f"--players: {no_player(name)}.")
     if len(names) < 2 or len(set(names)) != len(names):
         raise Misuse("--players: name two players or more, each once.")
+    if results is not None and results.exists() and not results.is_file():
+        # Reading a device for the games in it might never end.
+        raise Misuse(f"--results: {one_line(str(results))} is no file; name one, or one that is still to be made.")
     options = settings(setting or [], seats)
     errors = Console(stderr=True)
     with Progress(console=errors, transient=True, disable=not errors.is_terminal) as bar:
