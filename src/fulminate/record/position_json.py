@@ -31,6 +31,7 @@ from fulminate.rules.catalogue import HOLES, KINDS, LAYER_COLOUR, LAYERS, NO_TIL
 from fulminate.rules.desk import BURNERS, DRUNK, FIVE, POOL, TEN, Desk, blank
 from fulminate.rules.ingredients import LETTERS, MARBLES, letter
 from fulminate.rules.options import KEYS
+from fulminate.rules.options import LARGEST as MOST_ROUNDS
 from fulminate.rules.state import DEPTH, OVER, PHASES, TIEBREAK, professor_bits, stacked
 from fulminate.rules.track import CAPACITY, TRACKS
 from fulminate.rules.view import held_letters, skills
@@ -132,7 +133,7 @@ def read_options(value: object) -> Options:
     values = an_object(value, "options", KEYS, ("players", "kinds", "professors", "first_player"))
     for key, each in values.items():
         if isinstance(each, int) and not isinstance(each, bool):
-            a_number(each, f"the option {key}", 0, 99)
+            a_number(each, f"the option {key}", 0, MOST_ROUNDS)
         elif isinstance(each, list):
             for name in a_list(each, f"the option {key}", len(KINDS)):
                 if len(a_text(name, f"the option {key}")) > 40:
@@ -153,9 +154,9 @@ def read_options(value: object) -> Options:
 def _table(top: dict[str, object], options: Options) -> State:
     """What lies on the table: dispensers, stacks, the offer and the desks."""
     figures = for_players(options.players)
-    dispensers = a_list(top["dispensers"], "dispensers", 2)
-    stacks = a_list(top["stacks"], "stacks", len(KINDS))
-    desks = a_list(top["desks"], "desks", len(KINDS))
+    dispensers = a_list(top["dispensers"], "dispensers")
+    stacks = a_list(top["stacks"], "stacks")
+    desks = a_list(top["desks"], "desks")
     for name, found, right in (
         ("dispensers", dispensers, figures["dispensers"]),
         ("stacks", stacks, figures["stacks"]),
@@ -166,7 +167,7 @@ def _table(top: dict[str, object], options: Options) -> State:
     words: list[i64] = []
     for number, dispenser in enumerate(dispensers):
         where = f"the {ordinal(number)} dispenser"
-        tracks = a_list(dispenser, where, int(TRACKS))
+        tracks = a_list(dispenser, where)
         if len(tracks) != TRACKS:
             raise PositionError(f"{where} has {TRACKS} tracks, not {len(tracks)}")
         words += [_track(each, f"the {ordinal(index)} track of {where}", options) for index, each in enumerate(tracks)]
@@ -225,7 +226,7 @@ def _unknown(state: State) -> None:
 def _desk(value: object, where: str, options: Options) -> Desk:
     values = an_object(value, where, _DESK_KEYS, ("burners",))
     desk = blank()
-    burners = a_list(values["burners"], f"burners of {where}", int(BURNERS))
+    burners = a_list(values["burners"], f"burners of {where}")
     if len(burners) != BURNERS:
         raise PositionError(f"{where} has {BURNERS} burners, not {len(burners)}")
     for burner, entry in enumerate(burners):

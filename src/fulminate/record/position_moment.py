@@ -257,7 +257,7 @@ def _desks(state: State) -> None:
         if own and desk.pool != 0 and state.tied == 0:
             raise PositionError(f"the {ordinal(seat)} desk is in turn: what was in its pool is among what it holds")
     if state.phase == OUT and thrifty and counts.total(state.desk().pool) >= POOL:
-        raise PositionError("the marble that is exchanged has left the pool: fewer than 3 are in it")
+        raise PositionError(f"the marble that is exchanged has left the pool: fewer than {POOL} are in it")
 
 
 # ---- The moments ---------------------------------------------------------------------------------

@@ -104,11 +104,11 @@ def an_object(value: object, where: str, names: Sequence[str], needed: Sequence[
     return value
 
 
-def a_list(value: object, where: str, most: int) -> list[object]:
-    """A list of at most so many entries."""
+def a_list(value: object, where: str, most: int | None = None) -> list[object]:
+    """A list, of at most so many entries."""
     if not isinstance(value, list):
         raise PositionError(f"{where} must be a list, not {said(value)}")
-    if len(value) > most:
+    if most is not None and len(value) > most:
         raise PositionError(f"{where} has at most {most} entries, not {len(value)}")
     return value
 
