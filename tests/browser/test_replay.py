@@ -126,11 +126,14 @@ def test_it_plays_by_itself_and_turns_to_any_seat(served: Served, open_page: Ope
     page.get_by_label("Speed").select_option(label="4×")
     page.locator("#main").press("Space")
     expect(button(page, "Pause")).to_be_visible()
-    at(page, 3)
+    page.wait_for_function("() => Number(document.querySelector('[data-moment]').dataset.moment) >= 3")
     page.locator("#main").press("Space")
     stopped = page.locator("[data-moment]").get_attribute("data-moment")
     page.wait_for_timeout(1000)
     assert page.locator("[data-moment]").get_attribute("data-moment") == stopped
+    # Until a seat is chosen the desk is that of whoever plays.
+    view = served.moment(table, int(stopped or ""))["view"]
+    expect(page.get_by_role("heading", name=f"{NAMES[view['turn_seat']]}\u2019s desk")).to_be_visible()
     for name in NAMES:
         page.get_by_label("Whose desk is shown").select_option(label=f"Desk of {name}")
         expect(page.get_by_role("heading", name=f"{name}\u2019s desk")).to_be_visible()

@@ -21,6 +21,7 @@ from tests.cli.conftest import Command
 
 KEPT = Path(__file__).parents[1] / "records" / "rules-1"
 GOOD = KEPT / "2-players-base.fulminate"
+TOLD = KEPT / "2-players-secret.fulminate"
 RUNNING = KEPT / "unfinished.fulminate"
 PAGE = (Path(__file__).parents[2] / "docs" / "record.md").read_text(encoding="utf-8")
 EXAMPLE = re.findall(r"^```fulminate\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE)[0]
@@ -51,6 +52,7 @@ def test_verify_says_what_is_right(command: Command) -> None:
     assert " won by " in first
     assert second.endswith("not finished")
     assert "twin.json: right" in third
+    assert command("verify", TOLD).out.endswith("; deal and rolls are those of its secret\n")
     assert command("verify", "--quiet", GOOD).out == ""
     assert "right" in command("verify", "-", stdin=GOOD.read_bytes()).out
 

@@ -78,6 +78,10 @@ def test_a_finished_games_record_is_whole(options: dict[str, Any]) -> None:
     assert (written.table, written.hash, written.secret) == (record.id, record.commitment, record.secret.hex())
     assert "?" not in write_text(written)
     assert any(entry.undo for entry in entries)
+    again = read_text(write_text(written))
+    assert again.versions is not None
+    assert len(again.versions) > 1
+    assert verify(again).scores == position.state.scores
     assert to_bytes(verify(read_text(write_text(written)))) == to_bytes(position.state)
     assert written.result is not None
     assert written.result.winners == position.state.winning_seats
@@ -207,6 +211,13 @@ def test_export_reads_what_the_server_keeps_while_it_runs(tmp_path: Path) -> Non
         whole = exported(tmp_path, client.table, "--to", "json")
         assert read_json(whole.stdout).secret == client.snapshot()["secret"]
         verify(read_json(whole.stdout))
+        kept = tmp_path / "whole.json"
+        kept.write_text(whole.stdout, encoding="utf-8")
+        held = subprocess.run(
+            [Path(sys.executable).with_name("fulminate"), "verify", kept],
+            capture_output=True, text=True, timeout=60, check=True,
+        )  # fmt: skip
+        assert "deal and rolls are those of its secret" in held.stdout
 
 
 def test_export_of_what_is_not_there_is_bad_usage(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ def verify(
     files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Records as text or JSON; - reads one.")],
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing of records that are right.")] = False,
 ) -> None:
-    """Replay records and check every move, roll, token and score.
+    """Replay records and check every move, roll, token and score, and the luck where a record tells its secret.
 
     Ends with 0 when all are right, 1 when one is wrong, 2 when one cannot be read at all.
     """
@@ -55,4 +55,13 @@ def outcome(record: Record, state: State) -> str:
         return f"{played}, not finished"
     names = record.seats or [f"seat {seat + 1}" for seat in range(int(state.players))]
     won = " and ".join(names[seat] for seat in state.winning_seats)
-    return f"{played}, won by {won} with {max(state.scores)} points"
+    return f"{played}, won by {won} with {max(state.scores)} points{luck(record)}"
+
+
+def luck(record: Record) -> str:
+    """What was found out about where the luck came from."""
+    if record.secret is None:
+        return ""
+    if record.versions is None:
+        return "; its luck cannot be held against its secret: it lacks Versions"
+    return "; deal and rolls are those of its secret"

@@ -20,9 +20,18 @@ export class Playback extends Game {
   /** The moment shown: 0 is the deal. */
   at: number = $state(0)
   running: boolean = $state(false)
-  /** Whose desk lies in front. */
-  turned: number = $state(0)
-  override readonly you: number = $derived(this.turned)
+  /** Whose desk lies in front; null: that of whoever has the turn. */
+  turned: number | null = $state(null)
+  override readonly you: number = $derived.by(() => this.turned ?? this.playing)
+
+  /** Whose turn it is, or was last. */
+  private readonly playing: number = $derived.by(() => {
+    for (let at = this.at; at >= 0; at--) {
+      const seat = this.moments[at]?.view.turn_seat ?? null
+      if (seat !== null) return seat
+    }
+    return 0
+  })
 
   private readonly moments: readonly Moment[]
   private readonly names: readonly string[]
