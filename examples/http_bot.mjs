@@ -22,15 +22,14 @@ class Bot {
 
   async join(code, name) {
     const joined = await this.post('/join', { code, name, kind: 'program' })
-    if (joined.error) throw new Error(joined.error.message)
+    if (joined.error) stop('No seat', joined.error)
     this.headers.authorization = `Bearer ${joined.token}`
     this.seats = joined.yours
   }
 
   // Moves whenever one of its seats decides. Returns the view of the end.
   async play() {
-    let now = await (await fetch(this.url)).json()
-    let complete = false
+    let [now, complete] = [await (await fetch(this.url)).json(), false]
     for await (const { kind, data } of this.news(now.version)) {
       if (kind === 'seats') complete = data.open.length === 0
       else now = data
@@ -44,7 +43,7 @@ class Bot {
     const command = { id: crypto.randomUUID(), version, seat: decision.seat, move: choose(decision) }
     const { error } = await this.post('/commands', command)
     // Stale: what has happened meanwhile is on its way in the stream.
-    if (error && error.code !== 'stale') throw new Error(`${command.move} was refused: ${error.message}`)
+    if (error && error.code !== 'stale') stop(command.move, error)
   }
 
   // Posts until there is an answer. A command has its id, so it is never carried out twice.
@@ -73,6 +72,11 @@ class Bot {
       await sleep(1000)
     }
   }
+}
+
+function stop(what, { code, message }) {
+  console.error(`${what}: ${code}: ${message}`)
+  process.exit(1)
 }
 
 async function* serverSent(stream) {

@@ -8,6 +8,7 @@ import sys
 import time
 import uuid
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from typing import Any
 
 import httpx
@@ -21,8 +22,7 @@ def choose(decision: Json) -> str:
 
     def liking(move: Json) -> tuple[int, int]:
         rank = LIKING.index(move["verb"]) if move["verb"] in LIKING else len(LIKING)
-        preview = decision["previews"].get(move["words"])
-        return -rank, preview["count"] if preview else 0
+        return -rank, decision["previews"].get(move["words"], {"count": 0})["count"]
 
     return str(max(decision["moves"], key=liking)["words"])
 
@@ -33,7 +33,9 @@ class Bot:
         self.http = httpx.Client(timeout=30)
         self.url = f"{server}/api/tables/{table}"
         answer = self.http.post(f"{self.url}/join", json={"code": code, "name": name, "kind": "program"})
-        joined = answer.raise_for_status().json()
+        if answer.is_error:
+            sys.exit("No seat: {code}: {message}".format(**answer.json()["error"]))
+        joined = answer.json()
         self.http.headers["Authorization"] = f"Bearer {joined['token']}"
         self.seats = joined["yours"]
 
@@ -65,20 +67,18 @@ class Bot:
                 time.sleep(float(answer.headers.get("Retry-After", 1)))
                 continue
             if answer.is_error and answer.json()["error"]["code"] != "stale":
-                sys.exit(f"{words!r} was refused: {answer.text}")
+                sys.exit(f"{words}: " + "{code}: {message}".format(**answer.json()["error"]))
             return  # It is made; or stale: what has happened meanwhile is on its way in the stream.
 
     def news(self, last: int) -> Iterator[tuple[str, Json]]:
         """All that happens after version `last`, over as many connections as it takes."""
         while True:
-            try:
-                with self.http.stream("GET", f"{self.url}/events", headers={"Last-Event-ID": str(last)}) as stream:
-                    if stream.status_code not in (429, 503):
-                        for kind, data in server_sent(stream.raise_for_status().iter_lines()):
-                            last = data.get("version", last)
-                            yield kind, data
-            except httpx.TransportError:
-                pass
+            request = self.http.stream("GET", f"{self.url}/events", headers={"Last-Event-ID": str(last)})
+            with suppress(httpx.TransportError), request as stream:
+                if stream.status_code not in (429, 503):
+                    for kind, data in server_sent(stream.raise_for_status().iter_lines()):
+                        last = data.get("version", last)
+                        yield kind, data
             time.sleep(1)
 
 

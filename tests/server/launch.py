@@ -1,4 +1,7 @@
-"""Runs the server as `fulminate play` does, on a free port that it prints first. Arguments: data directory, limits."""
+"""Runs the server as `fulminate play` does, on a port that it prints first.
+
+Arguments: data directory, limits, port (0 for a free one).
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,7 @@ def main() -> None:
         replays=Rate(*told.get("replays", (1e6, 1e6))),
         streams=told["streams"],
     )
-    with socket.create_server(("127.0.0.1", 0)) as listening:
+    with socket.create_server(("127.0.0.1", int(sys.argv[3]))) as listening:
         server = Server(create_app(data_dir, hosts=("play.example",), limits=limits))
         print(listening.getsockname()[1], flush=True)
         server.run([listening])

@@ -30,15 +30,19 @@ class Server:
         self._limits = {**UNLIMITED, **(limits or {})}
         self.start()
 
-    def start(self) -> None:
-        command = [sys.executable, "-W", "error", str(LAUNCH), str(self.data_dir), json.dumps(self._limits)]
+    def start(self, port: int = 0) -> None:
+        command = [sys.executable, "-W", "error", str(LAUNCH), str(self.data_dir), json.dumps(self._limits), str(port)]
         self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         assert self._process.stdout is not None
-        port = self._process.stdout.readline().strip()
-        assert port, self.errors()
-        self.url = f"http://127.0.0.1:{port}"
+        told = self._process.stdout.readline().strip()
+        assert told, self.errors()
+        self.url = f"http://127.0.0.1:{told}"
         # The listening socket is there before the server is: calls simply wait for it.
         assert httpx.get(self.url + "/healthz", timeout=PATIENCE).status_code == 200
+
+    @property
+    def port(self) -> int:
+        return int(self.url.rpartition(":")[2])
 
     @property
     def pid(self) -> int:

@@ -7,8 +7,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
 from fulminate.record import read_text, verify
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -29,8 +27,3 @@ def test_two_languages_play_each_other(tmp_path: Path) -> None:
     printed = re.findall(r"^(\w+): (-?\d+)$", played.stdout, re.MULTILINE)
     assert printed == [(name, str(score)) for name, score in zip(record.seats, end.scores, strict=True)]
     assert max(end.scores) > 0, "they complete potions"
-
-
-@pytest.mark.parametrize("name", ["http_bot.py", "http_bot.mjs"])
-def test_the_bots_are_short_enough_to_be_read(name: str) -> None:
-    assert len((EXAMPLES / name).read_text(encoding="utf-8").splitlines()) < 100
