@@ -28,9 +28,42 @@ def test_the_same_id_gets_the_same_answer_and_is_done_once(client: Client) -> No
     assert client.snapshot()["version"] == 1
     client.play()
     assert client.send(0, seat, "one-id", move=draft).json() == {"version": 1}
-    # A caller who does not know whether it arrived may send it for the version it sees now.
-    assert client.send(2, seat, "one-id", move=draft).json() == {"version": 1}
+    assert client.send(0, seat, "one-id", move=f"  {draft.upper()}").json() == {"version": 1}
     assert client.snapshot()["version"] == 2
+
+
+@pytest.mark.parametrize("version", [0, 1, 2, 3, 9])
+def test_an_id_is_good_for_one_version(own_server: Server, version: int) -> None:
+    """A bot that uses an id again hears of it; nobody is told that a move was made that was not."""
+    with Client(own_server) as client:
+        client.open(person(), person("Eve"))
+        client.until(lambda table: any(move["verb"] == "place" for move in _moves(table)))
+        now = client.play(first(client.snapshot(), "place"))
+        made, seat = now["version"], now["decision"]["seat"]
+        words = str(client.log()["entries"][-1]["words"])
+        commands: list[tuple[int, str, dict[str, str]]] = [(made, "back", {"undo": "move"})]
+        assert client.send(made, seat, "back", undo="move").json() == {"version": made + 1}
+        assert client.send(made + 1, seat, "again", move=words).json() == {"version": made + 2}
+        commands.append((made + 1, "again", {"move": words}))
+        for restarted in (False, True):
+            if restarted:
+                own_server.restart()
+                client.moved_to(own_server)
+            for made_for, name, what in commands:
+                assert client.send(made_for, seat, name, **what).json() == {"version": made_for + 1}
+                other = made + version - 1
+                if other != made_for:
+                    assert refusal(client.send(other, seat, name, **what)) == (409, "id_used")
+            assert client.snapshot()["version"] == made + 2
+
+
+def test_an_id_that_made_nothing_is_free(client: Client) -> None:
+    client.open(person(), person("Eve"))
+    now = client.snapshot()
+    seat, draft = now["decision"]["seat"], first(now, "draft")
+    assert refusal(client.send(0, seat, "one-id", move="done")) == (422, "illegal_move")
+    assert refusal(client.send(1, seat, "one-id", move=draft)) == (409, "ahead")
+    assert client.send(0, seat, "one-id", move=draft).json() == {"version": 1}
 
 
 def test_an_id_is_good_for_one_command(client: Client) -> None:

@@ -144,7 +144,8 @@ class Commands:
         if entry is None:
             return None
         words = None if command.move is None else _normal(command.move)
-        if (entry.seat, entry.undo, entry.words) != (command.seat, command.undo, words):
+        made = (entry.version - 1, entry.seat, entry.undo, entry.words)
+        if made != (command.version, command.seat, command.undo, words):
             raise errors.id_used()
         return entry.version
 
