@@ -115,6 +115,7 @@ async def play(on: Caller) -> None:
     await on.refused("illegal_move", "POST", f"{table}/commands", command(0, move="pick 3.5"))
     await on.refused("ahead", "POST", f"{table}/commands", command(7, move=words))
     await on.answer("command", "a_move", "POST", f"{table}/commands", command(0, move=words))
+    await on.refused("unknown_token", "GET", table, authorization="Bearer guessed")
     await on.refused("id_used", "POST", f"{table}/commands", command(0, move="done"))
     await on.refused("stale", "POST", f"{table}/commands", {**command(0, move=words), "id": "another"})
     on.calls["events"] = {"answers": {"after_version_0": await first_events(on, opened["table"])}}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import re
 import subprocess
@@ -15,9 +16,10 @@ import fastjsonschema
 import pytest
 
 import fulminate.server
+from fulminate.rules import moves
 from fulminate.server.app import create_app
 from fulminate.server.calls import CALLS, REFUSALS
-from fulminate.server.document import EXAMPLES
+from fulminate.server.document import EXAMPLES, RECORD
 from tests.server.serving import Json
 
 ROOT = Path(__file__).parents[2]
@@ -126,6 +128,34 @@ def test_a_shape_that_is_not_kept_is_found(document: Json) -> None:
     for wrong in ({**example, "colour": 1}, {**example, "version": "1"}, {**example, "seats": [{"kind": "cat"}]}):
         with pytest.raises(fastjsonschema.JsonSchemaValueException):
             compiled(wrong)
+
+
+def test_codes_and_verbs_are_enumerated(document: Json) -> None:
+    schemas = document["components"]["schemas"]
+    assert set(schemas["Failure"]["properties"]["code"]["enum"]) == thrown()
+    verbs = {moves.parts(number)[0] for number in map(moves.parse, every_words())}
+    assert set(schemas["Move"]["properties"]["verb"]["enum"]) == verbs
+
+
+def every_words() -> Iterator[str]:
+    for number in range(moves.END):
+        with contextlib.suppress(ValueError):
+            yield moves.words(number)
+
+
+def test_a_record_is_told_whichever_way_it_goes(document: Json) -> None:
+    """As text or by the record's own schema, in the terms of this document's JSON Schema."""
+    sent = document["paths"]["/api/replay"]["post"]["requestBody"]["content"]
+    got = document["paths"]["/api/tables/{table_id}/record"]["get"]["responses"]["200"]["content"]
+    for content in (sent, got):
+        assert content["text/plain"]["schema"]["type"] == "string"
+        assert content["application/json"]["schema"] == {"$ref": "#/components/schemas/Record"}
+    schemas = {name: schema for name, schema in document["components"]["schemas"].items() if name.startswith("Record")}
+    own = json.loads(RECORD.read_text(encoding="utf-8"))
+    assert schemas["Record"]["properties"].keys() == own["properties"].keys()
+    assert len(schemas) == 1 + len(own["definitions"])
+    assert "definitions" not in json.dumps(schemas)
+    assert "prefixItems" in json.dumps(schemas)
 
 
 def test_the_stream_is_described_with_its_own_bytes(document: Json) -> None:

@@ -12,6 +12,7 @@ from fulminate.record import write_json, write_text
 from fulminate.rules import RULES_VERSION, catalogue
 from fulminate.server import choices as offered
 from fulminate.server import errors, opening, schemas, seats
+from fulminate.server.bodies import JsonRoute
 from fulminate.server.bots import Bots
 from fulminate.server.clocks import Clocks
 from fulminate.server.commands import Command, Commands
@@ -26,11 +27,9 @@ from fulminate.server.writer import WriteFailed
 
 # Of which shape refusals are; `calls.py` tells which there are, and `document.py` puts them in.
 FAILED: dict[int | str, dict[str, Any]] = {"default": {"model": schemas.Failed}}
-OBJECT: dict[str, Any] = {
-    "requestBody": {
-        "required": True,
-        "content": {"application/json": {"schema": {"type": "object", "additionalProperties": False}}},
-    }
+RECORD_FORMS: dict[str, Any] = {
+    "text/plain": {"schema": {"type": "string", "description": "docs/record.md tells its form"}},
+    "application/json": {"schema": {"$ref": "#/components/schemas/Record"}},
 }
 
 
@@ -66,27 +65,50 @@ class Service:
 
 
 @dataclass(frozen=True, slots=True)
+class Visitor:
+    """Somebody at a table: with the seats that the credential sent speaks for, if it is one of the table's."""
+
+    table: LiveTable
+    seats: list[int]
+    token_hash: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class Caller:
     service: Service
     address: str
-    token_hash: str | None
+    bearer: str | None
+    cookie: str | None
 
-    async def seats(self, table_id: str) -> list[int]:
-        return [] if self.token_hash is None else await self.service.store.seats_of(table_id, self.token_hash)
+    async def at(self, table_id: str) -> Visitor:
+        """A program's header comes before the cookie, which browsers and some programs send by themselves.
+
+        Nobody sends a header by accident, so one that is none of the table's is refused, whatever it was sent for.
+        """
+        table = await self.service.tables.get(table_id)
+        token = self.cookie if self.bearer is None else self.bearer
+        if token is None:
+            return Visitor(table, [], None)
+        token_hash = seats.token_hash(token)
+        found = await self.service.store.seats_of(table_id, token_hash)
+        if found is not None:
+            return Visitor(table, found, token_hash)
+        if self.bearer is not None:
+            raise errors.unknown_token()
+        return Visitor(table, [], None)
 
 
 def caller(request: Request) -> Caller:
-    token = seats.token_of(request)
     service: Service = request.app.state.service
     address = request.client.host if request.client else ""
-    return Caller(service, address, None if token is None else seats.token_hash(token))
+    return Caller(service, address, seats.bearer_of(request), seats.cookie_of(request))
 
 
 def _json(value: Any, status: int = 200) -> Response:
     return Response(to_bytes(value), status, media_type="application/json")
 
 
-router = APIRouter(responses=FAILED)
+router = APIRouter(responses=FAILED, route_class=JsonRoute)
 
 
 @router.post("/api/tables", status_code=201, response_model=schemas.TableMade)
@@ -125,10 +147,9 @@ async def snapshot(request: Request, table_id: str) -> Response:
     """The table as it stands. Anybody may watch."""
     who = caller(request)
     who.service.read_rate.take(who.address)
-    yours = await who.seats(table_id)
-    table = await who.service.tables.get(table_id)
-    who.service.clocks.watch(table, who.service.commands)
-    return _json(table.snapshot(yours))
+    visitor = await who.at(table_id)
+    who.service.clocks.watch(visitor.table, who.service.commands)
+    return _json(visitor.table.snapshot(visitor.seats))
 
 
 @router.get(
@@ -147,7 +168,7 @@ async def events(
     """Server-sent events: the updates after that version, then every new one."""
     who = caller(request)
     who.service.read_rate.take(who.address)
-    table = await who.service.tables.get(table_id)
+    table = (await who.at(table_id)).table
     last = resume_from(request, after, table.position.version)
     who.service.clocks.watch(table, who.service.commands)
     return stream(who.service.tables, table, last, who.address, who.service.streams)
@@ -160,8 +181,7 @@ async def command(request: Request, table_id: str, sent: schemas.NewCommand) -> 
     who.service.command_rate.take(who.address)
     if (sent.move is None) == (sent.undo is None):
         raise errors.bad_request("A command has a move or an undo, one of the two.", where="body")
-    await who.service.tables.get(table_id)
-    if sent.seat not in await who.seats(table_id):
+    if sent.seat not in (await who.at(table_id)).seats:
         raise errors.not_your_seat(sent.seat)
     version = await who.service.commands.carry_out(
         table_id, Command(sent.id, sent.version, sent.seat, sent.move, sent.undo)
@@ -171,15 +191,18 @@ async def command(request: Request, table_id: str, sent: schemas.NewCommand) -> 
 
 @router.post("/api/tables/{table_id}/join", response_model=schemas.TableJoined)
 async def join(request: Request, table_id: str, sent: schemas.NewJoin) -> Response:
-    """Takes the open seat that the code is for."""
+    """Takes the open seat that the code is for. A person gets a cookie for it, a program a token."""
     who = caller(request)
     who.service.command_rate.take(who.address)
-    await who.service.tables.get(table_id)
     player = {"kind": sent.kind, "name": opening.checked_name(sent.name, None)}
-    token, mine = await who.service.invitations.join(table_id, sent.code, player, who.token_hash)
+    visitor = await who.at(table_id)
+    # A cookie goes along unasked: what it speaks for is not handed on in a token that others may hold.
+    handed_on = sent.kind == "person" or who.bearer is not None
+    old_hash = visitor.token_hash if handed_on else None
+    token, mine = await who.service.invitations.join(table_id, sent.code, player, old_hash)
     told: dict[str, Any] = {"table": table_id, "yours": mine}
     if sent.kind == "program":
-        told["token"] = token
+        return _json({**told, "token": token})
     answer = _json(told)
     seats.give_cookie(answer, request, table_id, token)
     return answer
@@ -190,21 +213,22 @@ async def invite(request: Request, table_id: str, sent: schemas.NewInvitation) -
     """A new code for an open seat, and the end of the old one."""
     who = caller(request)
     who.service.command_rate.take(who.address)
-    await who.service.tables.get(table_id)
-    if who.token_hash is None or not await who.service.store.opened(table_id, who.token_hash):
+    visitor = await who.at(table_id)
+    if visitor.token_hash is None or not await who.service.store.opened(table_id, visitor.token_hash):
         raise errors.not_the_opener()
     return _json({"seat": sent.seat, "code": await who.service.invitations.renew(table_id, sent.seat)}, 201)
 
 
-@router.post("/api/tables/{table_id}/hurry", response_model=schemas.Hurried, openapi_extra=OBJECT)
-async def hurry(request: Request, table_id: str) -> Response:
+@router.post("/api/tables/{table_id}/hurry", response_model=schemas.Hurried)
+async def hurry(request: Request, table_id: str, sent: schemas.Nothing) -> Response:
     """The bot that is to move pauses no more until another seat decides. Whoever has a seat may ask."""
+    del sent
     who = caller(request)
     who.service.command_rate.take(who.address)
-    table = await who.service.tables.get(table_id)
-    if not await who.seats(table_id):
+    visitor = await who.at(table_id)
+    if not visitor.seats:
         raise errors.not_your_seat(None)
-    return _json({"hurried": table.hurry()})
+    return _json({"hurried": visitor.table.hurry()})
 
 
 @router.get("/api/tables/{table_id}/log", response_model=schemas.Log)
@@ -212,7 +236,7 @@ async def log(request: Request, table_id: str) -> Response:
     """Every entry from the first to the last, those taken back too."""
     who = caller(request)
     who.service.read_rate.take(who.address)
-    return _json(await who.service.tables.log(await who.service.tables.get(table_id)))
+    return _json(await who.service.tables.log((await who.at(table_id)).table))
 
 
 @router.get(
@@ -220,10 +244,7 @@ async def log(request: Request, table_id: str) -> Response:
     response_class=Response,
     responses={
         200: {
-            "content": {
-                "text/plain": {"schema": {"type": "string"}},
-                "application/json": {"schema": {"type": "object"}},
-            },
+            "content": RECORD_FORMS,
             "description": "The game's record, as text or as JSON",
         },
     },
@@ -234,7 +255,7 @@ async def record(
     """The game written down: whole when it is over, before that with `?` for all that nobody has seen."""
     who = caller(request)
     who.service.read_rate.take(who.address)
-    written = await who.service.tables.record(await who.service.tables.get(table_id))
+    written = await who.service.tables.record((await who.at(table_id)).table)
     if form == "json":
         return Response(write_json(written), media_type="application/json")
     return Response(write_text(written), media_type="text/plain")

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
@@ -18,6 +19,11 @@ from fulminate.server.guard import Guard
 from fulminate.server.limits import Bucket, Limits
 from fulminate.server.replaying import Replays
 from fulminate.server.store import Store
+
+NO_OBJECT = {"dict_type", "model_type", "model_attributes_type"}
+"""Where Pydantic speaks of Python's kinds."""
+NO_SUCH_SHAPE = {"union_tag_invalid", "union_tag_not_found"}
+"""Where the key that says which of several shapes it is says none of them, or is missing."""
 
 
 def create_app(data_dir: Path, hosts: Iterable[str] = (), limits: Limits | None = None) -> FastAPI:
@@ -43,6 +49,7 @@ def create_app(data_dir: Path, hosts: Iterable[str] = (), limits: Limits | None 
         generate_unique_id_function=lambda route: route.name,
         docs_url=None,  # its page loads scripts from elsewhere, which the content security policy forbids
         redoc_url=None,
+        redirect_slashes=False,  # an address with one slash more is another, and none of these
         lifespan=life,
     )
     app.state.service = service
@@ -71,18 +78,32 @@ async def _malformed(request: Request, malformed: Exception) -> Response:
     del request
     assert isinstance(malformed, RequestValidationError)
     found = malformed.errors()[0]
-    where = ".".join(str(part) for part in found["loc"])
-    return errors.answer(errors.bad_request(f"{where}: {found['msg']}.", where=where))
+    way, said = list(_place(found["loc"], malformed.body)), found["msg"]
+    if found["type"] in NO_OBJECT:
+        said = "Input should be an object"
+    elif found["type"] in NO_SUCH_SHAPE:
+        way.append(found["ctx"]["discriminator"].strip("'"))
+        tags = found["ctx"].get("expected_tags")
+        said = f"Input should be one of {tags}" if tags else "Field required"
+    where = ".".join(map(str, way))
+    return errors.answer(errors.bad_request(f"{where}: {said}.", where=where))
+
+
+def _place(loc: Sequence[int | str], body: Any) -> Iterator[int | str]:
+    """The way to what is wrong in what was sent, without the shapes that Pydantic tried on the way."""
+    at: Any = {"body": body}
+    for number, part in enumerate(loc, 1):
+        if part in at if isinstance(at, dict) else isinstance(at, list) and isinstance(part, int):
+            at = at[part]
+        elif loc[0] == "body" and number < len(loc):
+            continue
+        yield part
 
 
 async def _no_such_call(request: Request, raised: Exception) -> Response:
     del request
     assert isinstance(raised, HTTPException)
-    said = str(raised.detail)
-    if raised.status_code == 400:
-        refused = errors.bad_request(said)
-    else:
-        refused = errors.no_such_call(raised.status_code, said)
+    refused = errors.no_such_call(raised.status_code, str(raised.detail))
     refused.headers = dict(raised.headers or {})
     return errors.answer(refused)
 

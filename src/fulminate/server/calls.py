@@ -8,7 +8,7 @@ ALL = ("foreign_host", "too_fast", "unexpected")
 """What may happen at any call."""
 POSTED = ("foreign_origin", "bad_request", "too_large")
 """What may happen wherever something is sent."""
-A_TABLE = ("no_such_table", "no_such_call", "broken_table")
+A_TABLE = ("no_such_table", "no_such_call", "broken_table", "unknown_token")
 """What may happen wherever a table is asked for."""
 
 
@@ -88,11 +88,12 @@ REFUSALS = {
     "bad_seats": "A seat cannot be so; `seat` says which (null: none of them, or the one that is being taken).",
     "no_such_table": "There is no table of that name.",
     "broken_table": "What is kept of this one table cannot be read.",
+    "unknown_token": "The token in `Authorization` is none of this table's. Whoever sends none may look.",
     "not_your_seat": "The credential does not speak for that seat.",
     "bad_code": "The code is wrong, was used, or has been replaced by a newer one.",
     "not_open": "An invitation can be made to open seats only.",
     "not_the_opener": "The credential is not that of who opened the table.",
-    "id_used": "The id belongs to another command.",
+    "id_used": "The id belongs to another command: one of another version, seat or move.",
     "stale": "It was made for an older version; nothing was done. `missed` holds the newest 50 updates at most.",
     "ahead": "The table has not come to that version.",
     "waiting": "Seats are still open; `seats` says which.",
@@ -102,7 +103,7 @@ REFUSALS = {
     "nothing_to_undo": "No move can be taken back.",
     "not_over": "The whole game can be had when it is over.",
     "bad_record": "It is no record, or no game by these rules; `line` and `reason` say where and why.",
-    "not_kept": "The database did not take it, or it is not known whether it did: send it again with the same id.",
+    "not_kept": "The database did not take it, or it is not known whether it did: send the same again, with its id.",
     "no_writer": "The database takes nothing at the moment.",
     "unexpected": "The server made a mistake; it is in the server's log.",
 }
@@ -114,8 +115,10 @@ write a program that plays.
 A program joins a table by an invitation (`POST .../join`), listens to the table's stream (`GET .../events`) and posts a
 command (`POST .../commands`) whenever its seat decides. Every answer that shows the table holds the legal moves.
 
-**Credentials.** Joining and opening give a cookie that is for this one table, and to programs a token, for the header
-`Authorization: Bearer`. Neither is ever part of an address. A POST that bears an `Origin` must have the Host's own.
+**Credentials.** Opening a table gives a cookie that is for this one table, and so does joining it as a person; a
+program that joins gets a token instead, for the header `Authorization: Bearer`. Neither is ever part of an address. A
+token that is none of the table's is refused with `unknown_token` at each of the table's calls. A POST that bears an
+`Origin` must have the Host's own.
 
 **Refusals** are all of one shape: a `code` for programs, a `message` for developers, and `values` that the code is
 about. Any other path or method is refused with `no_such_call`.

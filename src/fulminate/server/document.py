@@ -13,19 +13,21 @@ from typing import Any
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 
+import fulminate.record
 from fulminate.server.calls import ABOUT, ALL, CALLS, REFUSALS, STREAM, TAGS, Call
 from fulminate.server.schemas import Seated
 
 Json = dict[str, Any]
 
 EXAMPLES = Path(__file__).with_name("examples.json")
+RECORD = Path(fulminate.record.__file__).with_name("record.schema.json")
 COOKIE, TOKEN = "cookie", "token"
 WHO: Json = {
     COOKIE: {
         "type": "apiKey",
         "in": "cookie",
         "name": "seat",
-        "description": "Set by opening and joining a table, for that table's addresses alone.",
+        "description": "Set by opening a table and by joining it as a person, for that table's addresses alone.",
     },
     TOKEN: {"type": "http", "scheme": "bearer", "description": "A program gets it when it joins."},
 }
@@ -62,6 +64,7 @@ def document(app: FastAPI) -> Json:
     made["servers"] = [{"url": "/"}]
     made["components"]["securitySchemes"] = WHO
     _add_schema(made, Seated.model_json_schema(ref_template="#/components/schemas/{model}"), "Seated")
+    made["components"]["schemas"] |= record_schemas()
     for path in made["paths"].values():
         for operation in path.values():
             _complete(operation, CALLS[operation["operationId"]], examples()["calls"])
@@ -72,6 +75,31 @@ def _add_schema(made: Json, schema: Json, name: str) -> None:
     for inner, found in schema.pop("$defs", {}).items():
         made["components"]["schemas"].setdefault(inner, found)
     made["components"]["schemas"][name] = schema
+
+
+def record_schemas() -> Json:
+    """The record's own JSON Schema, which is of an older draft, as schemas of this document."""
+
+    def renewed(value: Any) -> Any:
+        if isinstance(value, list):
+            return [renewed(each) for each in value]
+        if not isinstance(value, dict):
+            return value
+        found = {key: renewed(inner) for key, inner in value.items()}
+        if "$ref" in found:
+            found["$ref"] = f"#/components/schemas/{_name(found['$ref'].removeprefix('#/definitions/'))}"
+        if isinstance(found.get("items"), list):
+            found["prefixItems"] = found.pop("items")
+        return found
+
+    schema = json.loads(RECORD.read_text(encoding="utf-8"))
+    del schema["$schema"]
+    inner = schema.pop("definitions")
+    return {"Record": renewed(schema), **{_name(name): renewed(each) for name, each in inner.items()}}
+
+
+def _name(definition: str) -> str:
+    return f"Record{definition.title()}"
 
 
 def _complete(operation: Json, call: Call, given: Json) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from typing import Any
 
 from starlette.responses import Response
@@ -44,6 +45,14 @@ def foreign_host() -> Refused:
 
 def foreign_origin() -> Refused:
     return Refused(403, "foreign_origin", "A page of another origin may not change anything here.")
+
+
+def unknown_token() -> Refused:
+    return Refused(
+        403,
+        "unknown_token",
+        "The token in Authorization is none of this table's: send the one that joining gave, or none to look only.",
+    )
 
 
 def not_your_seat(seat: int | None) -> Refused:
@@ -92,7 +101,11 @@ def over() -> Refused:
 
 
 def id_used() -> Refused:
-    return Refused(409, "id_used", "This id belongs to another command; each needs its own.")
+    return Refused(
+        409,
+        "id_used",
+        "This id belongs to another command; each needs its own. To repeat one, send its version, seat and move again.",
+    )
 
 
 def too_large(limit: int) -> Refused:
@@ -108,10 +121,10 @@ def nothing_to_undo() -> Refused:
 
 
 def too_fast(seconds: float) -> Refused:
-    refused = Refused(
-        429, "too_fast", "Too many calls in a short time; wait a little.", {"retry_after": round(seconds, 2)}
-    )
-    refused.headers["Retry-After"] = str(max(1, round(seconds + 0.5)))
+    # The header knows whole seconds only, and both say the same.
+    wait = max(1, math.ceil(seconds))
+    refused = Refused(429, "too_fast", "Too many calls in a short time; wait a little.", {"retry_after": wait})
+    refused.headers["Retry-After"] = str(wait)
     return refused
 
 
@@ -132,7 +145,7 @@ def unexpected() -> Refused:
 
 
 def not_kept() -> Refused:
-    return Refused(503, "not_kept", "It could not be written down; ask for the table and send it again.")
+    return Refused(503, "not_kept", "It could not be written down; send the same again, a command with the same id.")
 
 
 def no_writer() -> Refused:

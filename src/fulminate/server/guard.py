@@ -15,7 +15,7 @@ LOCAL = ("localhost", "127.0.0.1", "[::1]")
 SAFE = {"GET", "HEAD", "OPTIONS"}
 BODY_PATIENCE = 15.0
 RECORDS = "/api/replay"
-"""The one call that takes a whole game, as text or as JSON; every other body is a small one of JSON."""
+"""The one call that takes a whole game; every other body is a small one."""
 
 HOST = re.compile(r"(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(:[0-9]{1,5})?")
 ORIGIN = re.compile(r"https?://(\[[0-9a-f:.]+\](?::[0-9]{1,5})?|[a-z0-9._-]+(?::[0-9]{1,5})?)")
@@ -60,7 +60,8 @@ class Guard:
             self._check_host(headers)
             if scope["method"] not in SAFE:
                 self._check_origin(headers)
-                receive = await self._body(scope["path"] == RECORDS, headers, receive)
+                limit = self._record_limit if scope["path"] == RECORDS else self._body_limit
+                receive = await self._body(limit, headers, receive)
         except errors.Refused as refused:
             await errors.answer(refused)(scope, receive, send_guarded)
             return
@@ -83,12 +84,8 @@ class Guard:
         if origin is None or origin[1] != headers["host"].lower():
             raise errors.foreign_origin()
 
-    async def _body(self, a_record: bool, headers: Headers, receive: Receive) -> Receive:
+    async def _body(self, limit: int, headers: Headers, receive: Receive) -> Receive:
         """Read before anything else runs, so that no handler sees one that is too large or unfinished."""
-        kinds = ("application/json", "text/plain") if a_record else ("application/json",)
-        if headers.get("content-type", "").split(";")[0].strip().lower() not in kinds:
-            raise errors.bad_request(f"The body must be sent as {' or '.join(kinds)}.", where="content-type")
-        limit = self._record_limit if a_record else self._body_limit
         length = headers.get("content-length", "")
         if length.isdigit() and int(length) > limit:
             raise errors.too_large(limit)
@@ -99,7 +96,7 @@ class Guard:
                 while more:
                     message = await receive()
                     if message["type"] == "http.disconnect":
-                        return _once(message, receive)
+                        raise errors.bad_request("The caller went away before the body was whole.", where="body")
                     body += message.get("body", b"")
                     more = message.get("more_body", False)
                     if len(body) > limit:

@@ -9,20 +9,13 @@ from starlette.responses import Response
 
 from fulminate.record import Record
 from fulminate.server import errors, schemas
-from fulminate.server.api import FAILED, caller
+from fulminate.server.api import FAILED, RECORD_FORMS, caller
+from fulminate.server.bodies import JSON, TEXT, check_kind
 from fulminate.server.replay_schemas import Replay
 from fulminate.server.replaying import Replays, not_over
 
 router = APIRouter(responses=FAILED)
-TEXT_OR_JSON: dict[str, Any] = {
-    "requestBody": {
-        "required": True,
-        "content": {
-            "text/plain": {"schema": {"type": "string"}},
-            "application/json": {"schema": {"type": "object"}},
-        },
-    }
-}
+TEXT_OR_JSON: dict[str, Any] = {"requestBody": {"required": True, "content": RECORD_FORMS}}
 
 
 async def _answered(request: Request, source: bytes | Record) -> Response:
@@ -36,6 +29,7 @@ async def _answered(request: Request, source: bytes | Record) -> Response:
 @router.post("/api/replay", response_model=Replay, openapi_extra=TEXT_OR_JSON)
 async def replay_record(request: Request) -> Response:
     """Plays a record again, text or JSON. Nothing of it is kept."""
+    check_kind(request, JSON, TEXT)
     who = caller(request)
     request.app.state.replay_rate.take(who.address)
     return await _answered(request, await request.body())
@@ -46,7 +40,7 @@ async def replay_table(request: Request, table_id: str) -> Response:
     """Plays a finished table's game again, from its deal to its scores."""
     who = caller(request)
     request.app.state.replay_rate.take(who.address)
-    table = await who.service.tables.get(table_id)
+    table = (await who.at(table_id)).table
     if not table.position.state.over:
         raise not_over()
     return await _answered(request, await who.service.tables.record(table))
@@ -59,7 +53,7 @@ async def moment(
     """The update that led to this version, as everybody heard it then."""
     who = caller(request)
     who.service.read_rate.take(who.address)
-    table = await who.service.tables.get(table_id)
+    table = (await who.at(table_id)).table
     if version > table.position.version:
         raise errors.ahead(table.position.version)
     async for _, update in who.service.tables.updates_after(table, version - 1, version):

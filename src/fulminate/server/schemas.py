@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from fulminate.server.calls import REFUSALS
 from fulminate.server.view_schema import Decision, Shape, View
 
 NAME_LENGTH = 30
@@ -197,6 +198,10 @@ class Log(Shape):
     entries: list[LogEntry]
 
 
+class Nothing(Shape):
+    """An empty object: the call says all by itself."""
+
+
 class Hurried(Shape):
     """Whether a bot was to move, whose pauses are over now."""
 
@@ -252,7 +257,7 @@ class Missed(Shape):
 
 
 class Failure(Shape):
-    code: str
+    code: str = Field(json_schema_extra={"enum": [*REFUSALS]})
     message: str
     values: Missed | dict[str, Any]
 

@@ -14,8 +14,7 @@ from starlette.responses import Response
 
 COOKIE = "seat"
 YEAR = 365 * 24 * 3600
-LONGEST = 128
-BEARER = "bearer "
+BEARER = "bearer"
 CODE_BYTES = 15
 
 
@@ -32,14 +31,14 @@ def token_hash(token: str) -> str:
     return hashlib.sha256(token.encode("utf-8", "surrogateescape")).hexdigest()
 
 
-def token_of(request: Request) -> str | None:
-    """A program's header comes before the cookie, which browsers and some programs send by themselves."""
-    told = request.headers.get("authorization", "")
-    if told[: len(BEARER)].lower() == BEARER:
-        token: str | None = told[len(BEARER) :].strip()
-    else:
-        token = request.cookies.get(COOKIE)
-    return token if token and len(token) <= LONGEST else None
+def bearer_of(request: Request) -> str | None:
+    """What a program's header holds, were it nothing. Other schemes than Bearer are a proxy's business, not ours."""
+    scheme, _, token = request.headers.get("authorization", "").strip().partition(" ")
+    return token.strip() if scheme.lower() == BEARER else None
+
+
+def cookie_of(request: Request) -> str | None:
+    return request.cookies.get(COOKIE)
 
 
 def give_cookie(response: Response, request: Request, table_id: str, token: str) -> None:

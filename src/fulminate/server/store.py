@@ -104,7 +104,8 @@ class Store(Reader):
     """Reads come from a few connections of their own and never wait for the writer."""
 
     def __init__(self, data_dir: Path) -> None:
-        writer, self._reader = open_database(data_dir)
+        writer, reader = open_database(data_dir)
+        super().__init__(reader)
         self.writer = Writer(writer)
 
     def start(self) -> None:
@@ -230,11 +231,11 @@ class Store(Reader):
         async with self._reader.connect() as connection:
             return bool(await connection.scalar(select(credentials.c.opened).where(_credential(table_id, token_hash))))
 
-    async def seats_of(self, table_id: str, token_hash: str) -> list[int]:
-        """The seats that a credential speaks for; none when it is not one of this table's."""
+    async def seats_of(self, table_id: str, token_hash: str) -> list[int] | None:
+        """The seats that a credential speaks for, which may be none; None when it is not one of this table's."""
         async with self._reader.connect() as connection:
             seats = await connection.scalar(select(credentials.c.seats).where(_credential(table_id, token_hash)))
-        return list(seats or [])
+        return None if seats is None else list(seats)
 
     async def waiting_for_bots(self) -> list[str]:
         async with self._reader.connect() as connection:

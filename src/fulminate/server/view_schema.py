@@ -2,19 +2,33 @@
 
 from __future__ import annotations
 
+import contextlib
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
+
+from fulminate.rules import moves
 
 Marble = str
 Spot = tuple[int, int]
 Phase = Literal["draft", "turn", "power", "humble", "exchange", "out", "keep", "draw", "tiebreak", "over"]
 
 
-class Shape(BaseModel):
-    """Nothing but what is named: an unknown key is a mistake of one side."""
+def _verbs() -> list[str]:
+    found: dict[str, None] = {}
+    for move in range(moves.END):
+        with contextlib.suppress(ValueError):  # not every number is a move
+            found[moves.parts(move)[0]] = None
+    return list(found)
 
-    model_config = ConfigDict(extra="forbid")
+
+VERBS = _verbs()
+
+
+class Shape(BaseModel):
+    """Nothing but what is named, each of its own kind: all else is a mistake of one side."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
 
 
 class Tile(Shape):
@@ -123,11 +137,11 @@ class View(Shape):
 
 
 class Move(Shape):
-    model_config = ConfigDict(extra="forbid", populate_by_name=True)
+    model_config = ConfigDict(populate_by_name=True)
 
     move: int
     words: str
-    verb: str
+    verb: str = Field(json_schema_extra={"enum": [*VERBS]})
     track: int | None = None
     position: int | None = None
     marble: Marble | None = None
