@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, Self
 
 import httpx
+from pydantic import BaseModel
 
 LAUNCH = Path(__file__).with_name("launch.py")
 UNLIMITED = {"tables": [1e6, 1e6], "commands": [1e6, 1e6], "reads": [1e6, 1e6], "streams": 1000}
@@ -68,6 +69,11 @@ class Server:
     def __exit__(self, *_: object) -> None:
         if self._process.poll() is None:
             self.kill()
+
+
+def check_shape(shape: type[BaseModel], told: Json) -> None:
+    """Read as JSON, which has no tuples."""
+    shape.model_validate_json(json.dumps(told))
 
 
 def person(name: str = "Ada") -> Json:

@@ -40,7 +40,8 @@ def get(tmp_path: Path, *paths: str) -> list[httpx.Response]:
 
 def test_every_table_has_the_page(tmp_path: Path, built: Path) -> None:
     index = (built / "index.html").read_text()
-    for answer in get(tmp_path, "/", "/table/abcdefghij", "/replay", "/replay/abcdefghij"):
+    places = ("/table/abcdefghij", "/replay", "/replay/abcdefghij")
+    for answer in get(tmp_path, "/", *places, *(f"{place}/" for place in places)):
         assert (answer.status_code, answer.text) == (200, index)
         assert answer.headers["content-type"].startswith("text/html")
         assert answer.headers["cache-control"] == "no-cache"

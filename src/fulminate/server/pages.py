@@ -20,10 +20,13 @@ router = APIRouter(include_in_schema=False)
 
 @router.get("/")
 @router.get("/table/{table_id}")
+@router.get("/table/{table_id}/")
 @router.get("/replay")
+@router.get("/replay/")
 @router.get("/replay/{table_id}")
+@router.get("/replay/{table_id}/")
 def page(table_id: str = "") -> Response:
-    """The page finds out from its address which table it shows."""
+    """The page finds out from its address which table it shows. People write one with a stroke at its end, too."""
     del table_id
     index = STATIC / "index.html"
     if not index.is_file():
