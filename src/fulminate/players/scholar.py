@@ -92,15 +92,7 @@ class ScholarPlayer(Player):
         keep = n // 3 + 1 if looks == 1 else n // 2 + 1
         if keep < 3:
             keep = 3 if n > 3 else n
-        # Selection of the best, in place: there are few.
-        for place in range(keep):
-            best = place
-            for index in range(place + 1, n):
-                if self.worth[index] > self.worth[best]:
-                    best = index
-            self.worth[place], self.worth[best] = self.worth[best], self.worth[place]
-            self.kept[place], self.kept[best] = self.kept[best], self.kept[place]
-        return keep
+        return self._best_worth(0, n, keep)
 
     # ---- Candidates ------------------------------------------------------------------------------
 
@@ -148,6 +140,7 @@ class ScholarPlayer(Player):
 
     def _best_worth(self, first: i64, n: i64, most: i64) -> i64:
         """Keep the best few from a place on; where the list ends then."""
+        # Selection in place: there are few.
         end = first + most if first + most < n else n
         for place in range(first, end):
             best = place
