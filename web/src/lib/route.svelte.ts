@@ -24,7 +24,7 @@ class Route {
   go(path: string): void {
     this.moved = true
     window.history.pushState(null, '', path)
-    this.place = placeOf(path)
+    this.place = placeOf(path.replace(/#.*/, ''))
     window.scrollTo(0, 0)
   }
 }

@@ -70,7 +70,7 @@ export class Game {
   readonly over: boolean = $derived(this.view?.phase === 'over')
   readonly lines = $derived.by(() =>
     chronicle(this.entries, {
-      players: this.snapshot?.seats.length ?? 1,
+      players: this.view?.desks.length ?? 1,
       first: this.view?.first_player ?? 0,
       who: (seat) => this.who(seat),
     }),

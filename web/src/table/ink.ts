@@ -3,7 +3,7 @@
  * Marks from the private use area pass through the message catalogue untouched; `pieces` takes them apart.
  */
 import type { Marble } from '$lib/api/types'
-import { countedName, grouped, marbleList } from './words'
+import { countedName, grouped, marbleList, together } from './words'
 
 export interface Ink {
   marbles(marbles: readonly Marble[]): string
@@ -24,9 +24,20 @@ export const drawn: Ink = {
 
 export type Piece = { text: string } | { strong: string } | { marble: Marble; count: number; name: string }
 
-/** The sentence as it is said, with names for what is drawn. */
-export const plainly = (sentence: string): string =>
-  pieces(sentence).map((piece) => ('marble' in piece ? piece.name : 'strong' in piece ? piece.strong : piece.text)).join('')
+/** The sentence as it is said: names for what is drawn, and a list of names where marbles stand side by side. */
+export function plainly(sentence: string): string {
+  let said = ''
+  let side: string[] = []
+  for (const piece of pieces(sentence)) {
+    if ('marble' in piece) {
+      side.push(piece.name)
+      continue
+    }
+    said += together(side) + ('strong' in piece ? piece.strong : piece.text)
+    side = []
+  }
+  return said + together(side)
+}
 
 export function pieces(sentence: string): Piece[] {
   const found: Piece[] = []

@@ -25,7 +25,7 @@ export function picture(symbol: string): HTMLSpanElement {
 
 export function marblePicture(marble: Marble): HTMLSpanElement {
   const span = picture(`m-${shownOf(marble)}`)
-  span.classList.add('round')
+  span.classList.add('orb')
   return span
 }
 
