@@ -13,6 +13,7 @@ import httpx
 import pytest
 
 from fulminate.record import read_text, replay, to_json, write_json, write_text
+from fulminate.record.model import Step
 from fulminate.rules import KeyedChance, moves, play, view
 from fulminate.server import export
 from fulminate.server.limits import Limits
@@ -123,6 +124,26 @@ def test_a_game_without_end_is_not_played() -> None:
     record.entries[0].steps = [step] * (MOST_MOVES + 1)  # type: ignore[union-attr]
     with pytest.raises(ValueError, match="5,000 moves"):
         next(moments(record))
+    record.entries[0].steps = [Step(step.words, variations=[[step] * MOST_MOVES])]  # type: ignore[union-attr]
+    with pytest.raises(ValueError, match="variations included"):
+        next(moments(record))
+
+
+def test_comments_and_variations_are_told_and_checked(client: Client) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "record.md").read_text(encoding="utf-8")
+    text = page.split("```fulminate\n")[1].split("```")[0].replace("(pick 5.1, done)", "(pick 5.1 (pick 4.1), done)")
+    told = send(client, text).json()
+    assert told["comment"].startswith("A quick one")
+    step = next(each for each in told["moments"] if each["comment"])
+    assert (step["words"], step["comment"]) == ("pick 3.4", "three blacks meet")
+
+    def said(words: str, comment: str | None = None, variations: list[Any] | None = None) -> dict[str, Any]:
+        return {"words": words, "comment": comment, "variations": variations or []}
+
+    first = [said("pick 5.1", variations=[[said("pick 4.1")]]), said("done")]
+    assert step["variations"] == [first, [said("pick 2.1", "also good")]]
+    assert told["moments"][0]["variations"] == []
+    assert refused(send(client, text.replace("(pick 4.1)", "(draw 1)")))["line"] == step["line"]
 
 
 def test_only_this_call_takes_so_much_and_text(client: Client) -> None:

@@ -10,12 +10,21 @@ from fulminate.server.schemas import Event
 from fulminate.server.view_schema import Shape, View
 
 
+class Instead(Shape):
+    """A move of a variation."""
+
+    words: str
+    comment: str | None
+    variations: list[list[Instead]] = Field(description="what could be played in place of it")
+
+
 class Moment(Shape):
     line: int = Field(description="the line of the record's text, from 1")
     turn: int = Field(description="0 in the draft, -1 in the tie-break")
     seat: int | None = Field(description="whose move; null for the deal")
     words: str | None
     comment: str | None
+    variations: list[list[Instead]] = Field(description="what the record says could have been played in place of it")
     events: list[Event]
     view: View
 

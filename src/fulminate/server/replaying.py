@@ -11,7 +11,7 @@ from itertools import groupby
 from typing import Any
 
 from fulminate.record import Record, RecordError, read_json, read_text, replay, to_json, write_text
-from fulminate.record.model import Entry
+from fulminate.record.model import Entry, Step
 from fulminate.record.setting import begin
 from fulminate.rules import view
 from fulminate.rules.ingredients import LETTERS
@@ -62,11 +62,11 @@ def moments(record: Record) -> Iterator[dict[str, Any]]:
 
     Raises RecordError at the first line that is wrong.
     """
-    if sum(len(entry.steps) for entry in record.entries if isinstance(entry, Entry)) > MOST_MOVES:
-        raise RecordError(f"a record of more than {MOST_MOVES:,} moves is not played again here")
-    steps = replay(record, variations=False)
+    if sum(_moves(entry.steps) for entry in record.entries if isinstance(entry, Entry)) > MOST_MOVES:
+        raise RecordError(f"a record of more than {MOST_MOVES:,} moves, variations included, is not played again here")
+    steps = replay(record)
     last: dict[str, Any] = {"line": record.line("tracks"), "turn": 0, "seat": None, "words": None, "comment": None}
-    last |= {"events": [], "view": view(begin(record))}
+    last |= {"variations": [], "events": [], "view": view(begin(record))}
     for moment in steps:
         if moment.seat < 0:
             known = view(moment.state)
@@ -80,9 +80,22 @@ def moments(record: Record) -> Iterator[dict[str, Any]]:
         yield last
         step = moment.step
         last = {"line": moment.line, "turn": moment.turn, "seat": moment.seat}
-        last |= {"words": step.words, "comment": step.comment, "events": moment.events, "view": view(moment.state)}
+        last |= {"words": step.words, "comment": step.comment, "variations": instead(step)}
+        last |= {"events": moment.events, "view": view(moment.state)}
     last["events"] = told(last["events"])
     yield last
+
+
+def instead(step: Step) -> list[list[dict[str, Any]]]:
+    """The other moves that the record gives from the place where a step was made, in words."""
+    return [
+        [{"words": each.words, "comment": each.comment, "variations": instead(each)} for each in variation]
+        for variation in step.variations
+    ]
+
+
+def _moves(steps: list[Step]) -> int:
+    return sum(1 + sum(map(_moves, step.variations)) for step in steps)
 
 
 def told(events: Events) -> Events:
