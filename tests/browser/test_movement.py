@@ -20,9 +20,10 @@ UNSEEN = """() => [...document.querySelectorAll('[data-playing] .ghosts > *, .fl
 PLAYING = "() => document.querySelectorAll('[data-playing] .ghosts > *').length"
 
 
-def bots(served: Served, pace: str) -> str:
-    seats: list[dict[str, Any]] = [{"kind": "bot", "level": "apprentice", "name": name} for name in ("Ada", "Bo")]
-    wanted = {"options": {"players": 2, "countdown": 1}, "seats": seats, "pace": pace}
+def bots(served: Served, pace: str, players: int = 2) -> str:
+    names = ("Ada", "Bo", "Cy", "Dee")[:players]
+    seats: list[dict[str, Any]] = [{"kind": "bot", "level": "apprentice", "name": name} for name in names]
+    wanted = {"options": {"players": players, "countdown": 1}, "seats": seats, "pace": pace}
     answer = httpx.post(served.url + "/api/tables", json=wanted, timeout=PATIENCE)
     assert answer.status_code == 201, answer.text
     return str(answer.json()["table"])
