@@ -18,10 +18,13 @@ describe('a record in a link', () => {
       return String.fromCharCode(33 + (seed % 90))
     })
     expect(await packed(noise.join(''))).toBeNull()
+    // So much that not even the squeezed form may be looked at to its end.
+    expect(await packed(noise.join('').repeat(20))).toBeNull()
   })
 
   it('is refused when it is none, or unfolds without end', async () => {
-    await expect(unpacked('abc', 1e6)).rejects.toThrow()
+    for (const none of ['abc', '', '%%%', 'a b']) await expect(unpacked(none, 1e6)).rejects.toThrow()
+    await expect(unpacked(`${await packed(record)}.`, 1e6)).rejects.toThrow()
     const letters = await packed('a'.repeat(400_000))
     await expect(unpacked(letters ?? '', 100_000)).rejects.toThrow()
   })

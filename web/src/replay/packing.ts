@@ -3,7 +3,8 @@
 /** Longer ones are cut by some programs on their way. */
 export const LONGEST = 8 * 1024
 
-async function through(bytes: Uint8Array<ArrayBuffer>, by: CompressionStream | DecompressionStream, most: number): Promise<Uint8Array<ArrayBuffer>> {
+/** Null when more than so many bytes come out. */
+async function through(bytes: Uint8Array<ArrayBuffer>, by: CompressionStream | DecompressionStream, most: number): Promise<Uint8Array<ArrayBuffer> | null> {
   const reader = new Blob([bytes]).stream().pipeThrough(by).getReader()
   const parts: Uint8Array<ArrayBuffer>[] = []
   let size = 0
@@ -11,7 +12,7 @@ async function through(bytes: Uint8Array<ArrayBuffer>, by: CompressionStream | D
     size += next.value.length
     if (size > most) {
       await reader.cancel()
-      throw new RangeError('more than a record may have')
+      return null
     }
     parts.push(next.value as Uint8Array<ArrayBuffer>)
   }
@@ -20,7 +21,8 @@ async function through(bytes: Uint8Array<ArrayBuffer>, by: CompressionStream | D
 
 /** The record squeezed into letters that a link may hold; null when it stays too long. */
 export async function packed(text: string): Promise<string | null> {
-  const bytes = await through(new TextEncoder().encode(text), new CompressionStream('deflate-raw'), 64 * LONGEST)
+  const bytes = await through(new TextEncoder().encode(text), new CompressionStream('deflate-raw'), LONGEST)
+  if (bytes === null) return null
   let signs = ''
   for (const byte of bytes) signs += String.fromCharCode(byte)
   const letters = btoa(signs).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
@@ -29,7 +31,10 @@ export async function packed(text: string): Promise<string | null> {
 
 /** The record in a link. Rejects what is none, and what would unfold without end. */
 export async function unpacked(letters: string, most: number): Promise<string> {
+  if (!/^[\w-]+$/.test(letters)) throw new RangeError('not the letters of a record')
   const signs = atob(letters.replaceAll('-', '+').replaceAll('_', '/'))
   const bytes = Uint8Array.from(signs, (sign) => sign.charCodeAt(0))
-  return new TextDecoder('utf-8', { fatal: true }).decode(await through(bytes, new DecompressionStream('deflate-raw'), most))
+  const text = await through(bytes, new DecompressionStream('deflate-raw'), most)
+  if (text === null) throw new RangeError('more than a record may have')
+  return new TextDecoder('utf-8', { fatal: true }).decode(text)
 }

@@ -1,7 +1,24 @@
 /** The two calls of this page: a finished table's game, and a record's. */
 import { ask, call, Refusal } from '$lib/api/client'
-import type { TableEvent, View } from '$lib/api/types'
+import type { Options, TableEvent, View } from '$lib/api/types'
 import { m } from '../paraglide/messages.js'
+
+/** A move of a variation: what could be played instead. */
+export interface Instead {
+  words: string
+  comment: string | null
+  variations: Instead[][]
+}
+
+/** Where a seat's points come from. */
+export interface Points {
+  potions: number
+  skill: number
+  help: number
+  reward: number
+  scolding: number
+  total: number
+}
 
 export interface Moment {
   /** The line of the record's text, from 1. */
@@ -12,6 +29,7 @@ export interface Moment {
   seat: number | null
   words: string | null
   comment: string | null
+  variations: Instead[][]
   events: TableEvent[]
   view: View
 }
@@ -19,6 +37,10 @@ export interface Moment {
 export interface Replay {
   table: string | null
   date: string | null
+  comment: string | null
+  options: Options
+  /** Null when the record stops before the end. */
+  result: { winners: number[]; scores: Points[] } | null
   /** As far as the record names them. */
   seats: string[]
   moments: Moment[]
@@ -43,8 +65,12 @@ const MIB = 1024 * 1024
 /** A record has no more bytes. */
 export const LARGEST = MIB
 
+/** Where asking again may help. */
+export const passing = (cause: unknown): boolean => cause instanceof Refusal && ['offline', 'too_fast', 'not_over', 'unknown'].includes(cause.code)
+
 export function trouble(cause: unknown): string {
-  if (!(cause instanceof Refusal)) throw cause
+  // Something that nobody thought of: said all the same, never swallowed.
+  if (!(cause instanceof Refusal)) return m.replay_broken({ cause: String(cause) })
   const { line, reason, limit } = cause.values
   switch (cause.code) {
     case 'bad_record':

@@ -33,7 +33,13 @@ export async function ask<T>(path: string, init: RequestInit): Promise<T> {
   } catch (cause) {
     throw new Refusal(0, { code: 'offline', message: String(cause), values: {} })
   }
-  const told: unknown = await answer.json().catch(() => null)
+  let told: unknown = null
+  try {
+    told = await answer.json()
+  } catch (cause) {
+    // A refusal may come without words; an answer that breaks off on its way is none.
+    if (answer.ok) throw new Refusal(0, { code: 'offline', message: String(cause), values: {} })
+  }
   if (!answer.ok) {
     const failure = failureOf(told)
     // A proxy in front of a sleeping server answers in its own words.

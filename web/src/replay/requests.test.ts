@@ -1,0 +1,25 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { Refusal } from '$lib/api/client'
+import { getReplay, passing, trouble } from './requests'
+
+afterEach(() => vi.unstubAllGlobals())
+
+describe('trouble', () => {
+  it('is said whatever it is, and never thrown on', () => {
+    for (const cause of [new RangeError('odd'), 'odd', null, new Refusal(500, { code: 'odd', message: '', values: {} })]) {
+      expect(trouble(cause)).not.toBe('')
+    }
+  })
+
+  it('passes where asking again may help', () => {
+    const refused = (code: string) => new Refusal(409, { code, message: '', values: {} })
+    expect(['offline', 'not_over', 'no_such_table', 'bad_record'].map((code) => passing(refused(code)))).toEqual([true, true, false, false])
+  })
+
+  it('is what an answer is that breaks off on its way', async () => {
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response('{"moments":[', { status: 200 })))
+    await expect(getReplay('abc')).rejects.toMatchObject({ code: 'offline' })
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response('<html>', { status: 404 })))
+    await expect(getReplay('abc')).rejects.toMatchObject({ code: 'unknown', status: 404 })
+  })
+})
