@@ -1,14 +1,17 @@
-/** A game that is over, shown as the table shows one that runs: at one moment of it, from any seat, with nothing to decide. */
+/** A game that was written down, shown as the table shows one that runs: at one moment of it, from any seat, with nothing to decide. */
 import { tick } from 'svelte'
 import { settings } from '$lib/settings/settings.svelte'
-import type { Catalogue, LogEntry, Update } from '$lib/api/types'
+import type { Catalogue, LogEntry, TableEvent, Update, View } from '$lib/api/types'
 import { m } from '../paraglide/messages.js'
-import { chronicle } from '../table/chronicle'
+import { chronicle, type LogLine } from '../table/chronicle'
 import { Game } from '../table/game.svelte'
+import { drawn, plain, plainly } from '../table/ink'
 import { learn } from '../table/lore'
+import { tell } from '../table/sentences'
 import { announcement } from '../table/speak'
 import type { Stage } from '../table/stage.svelte'
-import { clamp, momentOf } from './moments'
+import type { Status } from '../table/status'
+import { clamp, lineAt, momentOf, seatOf, turnsOf } from './moments'
 import type { Moment, Replay } from './requests'
 
 /** How long a moment is to be seen before the next, at the speed of one. */
@@ -20,24 +23,29 @@ export class Playback extends Game {
   /** The moment shown: 0 is the deal. */
   at: number = $state(0)
   running: boolean = $state(false)
-  /** Whose desk lies in front; null: that of whoever has the turn. */
+  /** How often something was said, so that the same words can be said twice and none are said again by themselves. */
+  says: number = $state(0)
+  /** Whose desk lies in front; null: that of whoever plays. */
   turned: number | null = $state(null)
-  override readonly you: number = $derived.by(() => this.turned ?? this.playing)
-
-  /** Whose turn it is, or was last. */
-  private readonly playing: number = $derived.by(() => {
-    for (let at = this.at; at >= 0; at--) {
-      const seat = this.moments[at]?.view.turn_seat ?? null
-      if (seat !== null) return seat
-    }
-    return 0
-  })
+  override readonly you: number = $derived.by(() => this.turned ?? this.owner)
+  /** The board names the seat of the move just shown: whose turn comes next is seen with its first move. */
+  override readonly shown: View | null = $derived.by(
+    () => this.view && { ...this.view, seat: this.view.seat === null ? null : this.owner, turn_seat: this.over ? null : this.owner },
+  )
+  /** The whole log; a moment is told by a part of it. */
+  override readonly lines: LogLine[]
+  readonly turns: readonly number[]
+  /** Moments at which somebody wrote something. */
+  readonly written: readonly number[]
 
   private readonly moments: readonly Moment[]
   private readonly names: readonly string[]
+  private readonly versions: readonly number[]
   private run = 0
+  private wanted = 0
+  private frame = 0
 
-  constructor(replay: Replay, catalogue: Catalogue, private readonly scene: Stage, fragment: string) {
+  constructor(readonly replay: Replay, catalogue: Catalogue, private readonly scene: Stage, fragment: string) {
     super(replay.table ?? '', scene)
     const players = replay.moments[0]?.view.desks.length ?? 0
     this.moments = replay.moments
@@ -45,6 +53,11 @@ export class Playback extends Game {
     this.catalogue = catalogue
     learn(catalogue)
     this.entries = replay.moments.map(({ seat, words, events }, version): LogEntry => ({ version, seat, words, undo: null, undone: false, events }))
+    this.lines = this.chronicled(this.entries)
+    this.versions = this.lines.map(({ version }) => version)
+    this.turns = turnsOf(replay.moments)
+    this.written = replay.moments.flatMap(({ comment, variations }, at) => (comment !== null || variations.length > 0 ? [at] : []))
+    this.turned = seatOf(fragment, players)
     this.put(momentOf(fragment, this.last) ?? 0)
   }
 
@@ -56,10 +69,47 @@ export class Playback extends Game {
     return this.moments[this.at] as Moment
   }
 
-  /** What the log says up to this moment; a line of several placings ends with the one just made. */
-  readonly told = $derived.by(() =>
-    chronicle(this.entries.slice(0, this.at + 1), { players: this.names.length, first: this.view?.first_player ?? 0, who: (seat) => this.who(seat) }),
-  )
+  /** Whose move is shown; the first player's is the deal. */
+  get owner(): number {
+    return this.moment.seat ?? this.moment.view.first_player
+  }
+
+  /** The record stops before the game does. */
+  get stops(): boolean {
+    return this.at === this.last && !this.over
+  }
+
+  get status(): Status {
+    const hint = this.stops ? m.replay_stops() : ''
+    if (this.over) return { lead: m.table_status_over(), hint }
+    if (this.moment.seat === null) return { lead: m.replay_deal(), hint }
+    const name = this.nameOf(this.owner)
+    return { lead: this.moment.turn === 0 ? m.table_status_draft_other({ name }) : m.table_status_other({ name }), hint }
+  }
+
+  /** The line of the log in which this moment is told. */
+  readonly current: number = $derived.by(() => lineAt(this.versions, this.at))
+
+  /** The turn as far as it has come; a line of several placings ends with the one just made. */
+  readonly told: LogLine[] = $derived.by(() => {
+    const from = this.turns[lineAt(this.turns, this.at)]
+    if (from === undefined) return []
+    const lines = this.chronicled([this.brewing(from), ...this.entries.slice(from, this.at + 1)]).filter(({ version }) => version >= from)
+    const more = this.more
+    return more === '' ? lines : [...lines, { key: 'more', when: '', turn: 0, seat: this.owner, version: this.at, text: more }]
+  })
+
+  /** What happened with the move just shown, in one line. */
+  readonly line: string = $derived.by(() => this.told.at(-1)?.text ?? m.replay_deal_say())
+
+  /** Of a move at which nothing is to be told: who comes next, or else the move itself. */
+  private readonly more: string = $derived.by(() => {
+    const { seat, words, events } = this.moment
+    if (seat === null || tell(events, { ink: plain, who: (each) => this.who(each), brewing: () => undefined }).length > 0) return ''
+    const next = events.find(({ type }) => type === 'turn')?.seat
+    const who = drawn.strong(this.who(seat))
+    return next === undefined ? m.replay_words({ who, words: words ?? '' }) : m.replay_passed({ who, name: this.who(next) })
+  })
 
   override nameOf(seat: number): string {
     return this.names[seat] ?? ''
@@ -77,6 +127,28 @@ export class Playback extends Game {
   async go(to: number, said = true): Promise<void> {
     this.pause()
     await this.move(clamp(to, this.last), said)
+  }
+
+  /** To where another turn begins; back first to where this one does. */
+  async goTurn(by: -1 | 1): Promise<void> {
+    const turn = lineAt(this.turns, this.at)
+    const back = this.turns[turn] === this.at ? turn - 1 : turn
+    await this.go(by < 0 ? (this.turns[back] ?? 0) : (this.turns[turn + 1] ?? this.last))
+  }
+
+  /** Follow the slider, as often as the screen is drawn and no oftener. */
+  scrub(to: number): void {
+    this.wanted = to
+    this.frame ||= requestAnimationFrame(() => {
+      this.frame = 0
+      void this.go(this.wanted, false)
+    })
+  }
+
+  /** Put another desk in front; what still flies would land where the old one was. */
+  turn(seat: number | null): void {
+    this.scene.finish()
+    this.turned = seat
   }
 
   /** Play on; from the beginning when the end is reached. */
@@ -98,6 +170,7 @@ export class Playback extends Game {
   }
 
   override close(): void {
+    cancelAnimationFrame(this.frame)
     this.pause()
   }
 
@@ -108,9 +181,21 @@ export class Playback extends Game {
     const scene = moved ? this.scene.capture() : null
     this.put(to)
     const update = this.update()
-    if (said) this.spoken = moved ? announcement(from.view, update, (seat) => this.who(seat)) : m.replay_position({ at: to, last: this.last })
+    this.say(said ? this.saying(from.view, update, moved) : '')
     await tick()
     await this.scene.play(scene, from.view, update)
+  }
+
+  private saying(before: View, update: Update, moved: boolean): string {
+    const place = m.replay_position({ at: this.at, last: this.last })
+    const happened = moved ? announcement(before, update, (seat) => this.who(seat)) : ''
+    const comment = this.at === 0 ? this.replay.comment : this.moment.comment
+    return [happened || `${place}. ${plainly(this.line)}.`, this.stops ? m.replay_stops() : '', comment ?? ''].filter(Boolean).join(' ')
+  }
+
+  private say(words: string): void {
+    this.spoken = words
+    if (words !== '') this.says++
   }
 
   private put(at: number): void {
@@ -122,5 +207,18 @@ export class Playback extends Game {
   private update(): Update {
     const { seat, words, events, view } = this.moment
     return { version: this.at, seat, words, undo: null, events, view, decision: null, undo_allowed: NOTHING, clock: null }
+  }
+
+  private chronicled(entries: readonly LogEntry[]): LogLine[] {
+    return chronicle(entries, { players: this.names.length, first: this.moments[0]?.view.first_player ?? 0, who: (seat) => this.who(seat) })
+  }
+
+  /** What stands on the burners before a moment, told as if it had just been drawn. */
+  private brewing(at: number): LogEntry {
+    const desks = this.moments[at - 1]?.view.desks ?? []
+    const events = desks.flatMap(({ burners }, seat) =>
+      burners.flatMap((tile, burner): TableEvent[] => (tile ? [{ type: 'drew', seat, burner, tile }] : [])),
+    )
+    return { version: -1, seat: null, words: null, undo: null, undone: false, events }
   }
 }
