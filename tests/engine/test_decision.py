@@ -7,8 +7,8 @@ from typing import Any
 
 from hypothesis import given, settings
 
-from fulminate.rules import State, counts, decision, legal_moves, moves, play
-from fulminate.rules.ingredients import letter
+from fulminate.rules import State, counts, decision, legal_moves, moves, play, view
+from fulminate.rules.ingredients import LETTERS, NAMES, letter
 from fulminate.rules.view import held_letters
 from tests.engine.games import SEEDS, decisions, tables
 
@@ -126,3 +126,29 @@ def test_a_decision_names_every_legal_move(values: Json, seed: int) -> None:
         assert told["seat"] == state.seat
         for each in told["moves"]:
             assert each["verb"] == moves.parts(each["move"])[0]
+
+
+@SOME
+@given(tables(), SEEDS)
+def test_what_a_layer_takes_is_what_may_be_placed_there(values: Json, seed: int) -> None:
+    """In a turn, outside powers. Ectoplasm goes where no mandragora bars it, mandragora into empty layers too."""
+    for state in decisions(values, seed):
+        if state.phase_name != "turn":
+            continue
+        seen = view(state)
+        desk = seen["desks"][state.seat]
+        wanted = {
+            (marble, burner, layer)
+            for marble in desk["held"]
+            for burner, potion in enumerate(desk["burners"])
+            if potion is not None
+            for layer, each in enumerate(potion["layers"])
+            if len(each["marbles"]) < each["holes"]
+            and (
+                LETTERS[NAMES.index(each["takes"])] == marble[-1]
+                or (marble[-1] == "e" and each["takes"] != "mandragora")
+                or (marble[-1] == "m" and not each["marbles"])
+            )
+        }
+        legal = {parts for verb, parts in map(moves.parts, legal_moves(state)) if verb == "place"}
+        assert {(letter(marble), burner, layer) for marble, burner, layer in legal} == wanted

@@ -230,7 +230,7 @@ class Board:
         found = Text(f"{plain(burner)}, {burner.get('points', '?')} points: ")
         for layer in burner.get("layers", []):
             found.append_text(self.marbles(layer["marbles"]))
-            letter = LETTERS[NAMES.index(layer["colour"])]
+            letter = LETTERS[NAMES.index(layer["takes"])]
             found.append(f"[{letter}]" * (layer["holes"] - len(layer["marbles"])), "dim")
             found.append("  ")
         return found

@@ -160,6 +160,12 @@ class Desk:
         """All marbles on a burner's tile as a multiset."""
         return self.layer_counts(burner, 0) + self.layer_counts(burner, 1) + self.layer_counts(burner, 2)
 
+    def takes(self, burner: i64, layer: i64) -> i64:
+        """What a layer asks for: its colour, or mandragora and nothing else once one lies there (4.3)."""
+        if self.layer(burner, layer) >> (3 * MANDRAGORA) & 7 != 0:
+            return MANDRAGORA
+        return LAYER_COLOUR[self.tile(burner) * 4 + layer]
+
     def fits(self, burner: i64, layer: i64, shown: i64, any_colour: bool) -> bool:
         """Whether a marble that shows a colour may go into a layer (4.3); ``any_colour``: Prismatic Joy."""
         if self.free_in(burner, layer) == 0:

@@ -220,7 +220,8 @@ def _burner(desk: Desk, burner: i64) -> View | None:
         if colour >= 0:
             inside = counts.letters(desk.layer_counts(burner, layer))
             holes = int(desk.free_in(burner, layer)) + len(inside)
-            layers.append({"colour": NAMES[colour], "holes": holes, "marbles": inside})
+            takes = NAMES[desk.takes(burner, layer)]
+            layers.append({"colour": NAMES[colour], "takes": takes, "holes": holes, "marbles": inside})
     entry["points"] = int(POINTS[number])
     entry["layers"] = layers
     return entry

@@ -38,6 +38,8 @@ class Tile(Shape):
 
 class Layer(Shape):
     colour: str
+    takes: str
+    """What its free holes ask for: the colour, or mandragora and nothing else once one lies there."""
     holes: int
     marbles: list[Marble]
 

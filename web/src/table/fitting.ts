@@ -6,8 +6,7 @@ export function fitting(marbles: readonly Marble[], burners: readonly (Burner | 
   const free = new Map<Marble, number>()
   for (const burner of burners) {
     for (const layer of burner?.layers ?? []) {
-      // What holds mandragora goes on with mandragora.
-      const letter = layer.marbles.includes('m') ? 'm' : letterOf(layer.colour)
+      const letter = letterOf(layer.takes)
       free.set(letter, (free.get(letter) ?? 0) + layer.holes - layer.marbles.length)
     }
   }

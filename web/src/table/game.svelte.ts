@@ -89,7 +89,7 @@ export class Game {
   face(tile: Tile): Burner | null {
     const face = this.catalogue?.kinds.find(({ kind }) => kind === tile.kind)?.faces[tile.face]
     if (!face) return null
-    const layers = face.layers.map(([colour, holes]) => ({ colour, holes, marbles: [] }))
+    const layers = face.layers.map(([colour, holes]) => ({ colour, takes: colour, holes, marbles: [] }))
     return { ...tile, points: face.points, layers }
   }
 

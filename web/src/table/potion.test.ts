@@ -26,8 +26,13 @@ describe('holes', () => {
 
 describe('fitting', () => {
   it('counts each free hole once', () => {
-    const burner = { layers: [{ colour: 'red', holes: 2, marbles: ['r'] }, { colour: 'blue', holes: 1, marbles: ['b'] }] } as Burner
-    expect(fitting(['r', 'r', 'b', 'k'], [burner, null])).toEqual(['r'])
+    const layers = [{ colour: 'red', takes: 'red', holes: 2, marbles: ['r'] }, { colour: 'blue', takes: 'blue', holes: 1, marbles: ['b'] }]
+    expect(fitting(['r', 'r', 'b', 'k'], [{ layers } as Burner, null])).toEqual(['r'])
+  })
+
+  it('goes by what a layer takes now', () => {
+    const layers = [{ colour: 'red', takes: 'mandragora', holes: 3, marbles: ['m'] }]
+    expect(fitting(['r', 'm', 'm', 'm'], [{ layers } as Burner])).toEqual(['m', 'm'])
   })
 })
 

@@ -30,6 +30,8 @@ export interface Catalogue {
 
 export interface Layer {
   colour: Colour
+  /** What its free holes ask for: its colour, or mandragora once one lies there. */
+  takes: Colour
   holes: number
   marbles: Marble[]
 }
