@@ -7,7 +7,18 @@ from typing import Any
 
 from hypothesis import given, settings
 
-from fulminate.rules import State, counts, decision, legal_moves, moves, play, view
+from fulminate.rules import (
+    Options,
+    SeededChance,
+    State,
+    counts,
+    decision,
+    legal_moves,
+    moves,
+    new_game,
+    play,
+    view,
+)
 from fulminate.rules.ingredients import LETTERS, NAMES, letter
 from fulminate.rules.view import held_letters
 from tests.engine.games import SEEDS, decisions, tables
@@ -152,3 +163,28 @@ def test_what_a_layer_takes_is_what_may_be_placed_there(values: Json, seed: int)
         }
         legal = {parts for verb, parts in map(moves.parts, legal_moves(state)) if verb == "place"}
         assert {(letter(marble), burner, layer) for marble, burner, layer in legal} == wanted
+
+
+@SOME
+@given(tables(), SEEDS)
+def test_a_skill_token_was_told_to_be_ahead(values: Json, seed: int) -> None:
+    """Before it is earned its reason stands in the desk's view, afterwards no longer; nothing else is earned."""
+    state = new_game(Options.from_json(values), SeededChance(seed), clock=True)
+    chance, luck = SeededChance(seed), random.Random(seed)
+    while not state.over:
+        ahead = [{each["for"]: each for each in desk["skill_ahead"]} for desk in view(state)["desks"]]
+        choices = legal_moves(state)
+        places = [move for move in choices if moves.parts(move)[0] == "place"]
+        log: list[dict[str, Any]] = []
+        play(state, luck.choice(places or choices), chance, log)
+        after = view(state)["desks"]
+        for event in log:
+            if event["type"] == "gained" and event["token"] == "skill":
+                before = ahead[event["seat"]][event["for"]]
+                assert before["have"] >= before["needs"] - 1
+                assert event["for"] in after[event["seat"]]["skill_for"]
+        for desk in after:
+            assert not {each["for"] for each in desk["skill_ahead"]} & set(desk["skill_for"])
+            assert ("ten" in {each["for"] for each in desk["skill_ahead"]} | set(desk["skill_for"])) == (
+                state.players >= 5
+            )

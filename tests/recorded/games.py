@@ -1,7 +1,8 @@
 """Whole games as text: options, every move in words with the events that it caused, the final scores.
 
 Each file in ``games/`` holds one. A change of the rules that changes a game shows here, line by line. When that is what
-is wanted (then ``rules_version`` must change too), write them anew, from the root of the repository:
+is wanted (then ``rules_version`` must change too), or when the view has got a new key, write them anew, from the root
+of the repository:
 
     .venv/bin/python -m tests.recorded.games
 """

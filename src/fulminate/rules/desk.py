@@ -39,6 +39,13 @@ FIVE: Final[i64] = 1 << 16
 """Flag in ``skill_for``: the fifth different kind. A kind's own bit says the third potion of it."""
 TEN: Final[i64] = 1 << 17
 """Flag in ``skill_for``: the tenth potion."""
+OF_A_KIND: Final[i64] = 3
+"""Potions of one kind that earn a Skill token (4.9)."""
+KINDS_IN_ALL: Final[i64] = 5
+"""Different kinds that earn one."""
+POTIONS_IN_ALL: Final[i64] = 10
+"""Potions that earn one where there are as many players as this:"""
+COUNTED_FROM: Final[i64] = 5
 
 _LAYER_BITS: Final[i64] = 18
 _LAYER: Final[i64] = (1 << 18) - 1

@@ -8,7 +8,7 @@ from fulminate.rules import counts, ending, moves, track
 from fulminate.rules import state as states
 from fulminate.rules.catalogue import KINDS, NO_TILE, OCLOCKITT, PRISSYMANN, THRIFTYMIND, UNKNOWN_TILE
 from fulminate.rules.cauldron import exchange
-from fulminate.rules.desk import FIVE, POOL, TEN
+from fulminate.rules.desk import COUNTED_FROM, FIVE, KINDS_IN_ALL, OF_A_KIND, POOL, POTIONS_IN_ALL, TEN
 from fulminate.rules.events import Log, tile
 from fulminate.rules.explosions import tell_revealed
 from fulminate.rules.ingredients import LETTERS, MARBLES, letter, true_colour
@@ -257,16 +257,17 @@ def draw(state: State, move: i64, log: Log | None) -> None:
 def award(state: State, log: Log | None) -> None:
     """Skill tokens: third of a kind, fifth different kind, with 5 or 6 players the tenth potion (4.9)."""
     desk = state.desk()
-    if len(desk.completed) < 3:
+    if i64(len(desk.completed)) < OF_A_KIND:
         return
     for kind in range(i64(len(KINDS))):
-        if (desk.skill_for >> kind) & 1 == 0 and desk.completed_of(kind) >= 3:
+        if (desk.skill_for >> kind) & 1 == 0 and desk.completed_of(kind) >= OF_A_KIND:
             desk.skill_for |= bit(kind)
             _gain_skill(state, "three " + KINDS[kind], log)
-    if desk.skill_for & FIVE == 0 and desk.kinds_completed() >= 5:
+    if desk.skill_for & FIVE == 0 and desk.kinds_completed() >= KINDS_IN_ALL:
         desk.skill_for |= FIVE
         _gain_skill(state, "five", log)
-    if state.players >= 5 and desk.skill_for & TEN == 0 and len(desk.completed) >= 10:
+    enough = i64(len(desk.completed)) >= POTIONS_IN_ALL
+    if enough and state.players >= COUNTED_FROM and desk.skill_for & TEN == 0:
         desk.skill_for |= TEN
         _gain_skill(state, "ten", log)
 

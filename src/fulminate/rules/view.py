@@ -14,7 +14,7 @@ from mypy_extensions import i64
 from fulminate.rules import counts, ending, track, turn
 from fulminate.rules import state as states
 from fulminate.rules.catalogue import KINDS, LAYER_COLOUR, NO_TILE, POINTS, UNKNOWN_TILE
-from fulminate.rules.desk import DRUNK, FIVE, TEN, Desk
+from fulminate.rules.desk import COUNTED_FROM, DRUNK, FIVE, KINDS_IN_ALL, OF_A_KIND, POTIONS_IN_ALL, TEN, Desk
 from fulminate.rules.events import tile
 from fulminate.rules.ingredients import COLOURS, LETTERS, MARBLES, NAMES, letter
 from fulminate.rules.playing import MOVE, awaits
@@ -134,7 +134,7 @@ def view(state: State) -> View:
             }
             for stack in range(known.stacks())
         ],
-        "desks": [_desk(desk) for desk in known.desks],
+        "desks": [_desk(desk, known.players) for desk in known.desks],
         "countdown": int(known.countdown),
         "help_left": int(known.help_left),
         "cauldron": counts.letters(known.cauldron) if "fifth_ingredient" in known.options.boxes else None,
@@ -185,7 +185,22 @@ def skills(desk: Desk) -> list[str]:
     return found
 
 
-def _desk(desk: Desk) -> View:
+def skills_ahead(desk: Desk, players: i64) -> list[View]:
+    """What the seat can still earn Skill tokens for (4.9): how many potions or kinds it has, and how many it needs.
+    Kinds of which it has none are left out."""
+    found: list[View] = []
+    for number, kind in enumerate(KINDS):
+        have = int(desk.completed_of(number))
+        if have > 0 and (desk.skill_for >> number) & 1 == 0:
+            found.append({"for": f"three {kind}", "have": have, "needs": int(OF_A_KIND)})
+    if desk.skill_for & FIVE == 0:
+        found.append({"for": "five", "have": int(desk.kinds_completed()), "needs": int(KINDS_IN_ALL)})
+    if players >= COUNTED_FROM and desk.skill_for & TEN == 0:
+        found.append({"for": "ten", "have": len(desk.completed), "needs": int(POTIONS_IN_ALL)})
+    return found
+
+
+def _desk(desk: Desk, players: i64) -> View:
     completed: list[View] = []
     for here in desk.completed:
         number = here & 63
@@ -200,6 +215,7 @@ def _desk(desk: Desk) -> View:
         "completed": completed,
         "skill": int(desk.skill),
         "skill_for": skills(desk),
+        "skill_ahead": skills_ahead(desk, players),
         "help": int(desk.help),
         "reward": int(desk.reward),
         "scolding": int(desk.scolding),

@@ -54,6 +54,12 @@ class Completed(Tile):
     drunk: bool
 
 
+class SkillAhead(Shape):
+    for_: str = Field(alias="for", description="as in skill_for")
+    have: int
+    needs: int
+
+
 class Desk(Shape):
     burners: list[Burner | None]
     held: list[Marble]
@@ -61,6 +67,7 @@ class Desk(Shape):
     completed: list[Completed]
     skill: int
     skill_for: list[str]
+    skill_ahead: list[SkillAhead] = Field(description="what Skill tokens can still be earned for")
     help: int
     reward: int
     scolding: int

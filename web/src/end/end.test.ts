@@ -9,7 +9,7 @@ import { boxesPlayed, headline, kindsPlayed, signed, skillReasons, story } from 
 
 const worth = { skill: 4, help: -2, reward: 1, scolding: -1 }
 const desk = (score: number, changes: Partial<Desk> = {}): Desk => ({
-  burners: [null, null], held: [], pool: [], completed: [], skill: 0, skill_for: [], help: 0, reward: 0, scolding: 0, score, ...changes,
+  burners: [null, null], held: [], pool: [], completed: [], skill: 0, skill_for: [], skill_ahead: [], help: 0, reward: 0, scolding: 0, score, ...changes,
 })
 function snapshot(scores: number[], winners: number[], changes: Record<string, unknown> = {}): Snapshot {
   const names = ['Ada', 'Bo', 'Cy', 'Di']

@@ -36,6 +36,13 @@ export interface Layer {
   marbles: Marble[]
 }
 
+export interface SkillAhead {
+  /** `three wisdom`, `five` different kinds, or `ten` potions. */
+  for: string
+  have: number
+  needs: number
+}
+
 export interface Burner extends Tile {
   points: number
   layers: Layer[]
@@ -53,6 +60,8 @@ export interface Desk {
   completed: Completed[]
   skill: number
   skill_for: string[]
+  /** What Skill tokens can still be earned for. */
+  skill_ahead: SkillAhead[]
   help: number
   reward: number
   scolding: number
