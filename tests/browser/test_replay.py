@@ -6,7 +6,9 @@ import re
 import subprocess
 import sys
 import time
+from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -17,12 +19,16 @@ from tests.browser.pages import faults
 from tests.browser.serving import PATIENCE, Served
 
 NAMES = ["Ada", "Bo", "Cy"]
+SIX = [*NAMES, "Di", "Ed", "Flo"]
+WRITTEN = (Path(__file__).parents[2] / "docs" / "record.md").read_text(encoding="utf-8").split("```fulminate\n")
+"""The records of the docs: the first has comments and variations, the second is not finished."""
+WHOLE, UNFINISHED = (each.split("```")[0] for each in WRITTEN[1:3])
 
 
-def finished(served: Served) -> str:
+def finished(served: Served, names: list[str] = NAMES, **options: Any) -> str:
     """A table of bots alone, played to its end."""
-    seats = [{"kind": "bot", "level": "greedy", "name": name} for name in NAMES]
-    wanted = {"options": {"players": len(NAMES)}, "seats": seats, "pace": "instant"}
+    seats = [{"kind": "bot", "level": "greedy", "name": name} for name in names]
+    wanted = {"options": {"players": len(names), **options}, "seats": seats, "pace": "instant"}
     answer = httpx.post(served.url + "/api/tables", json=wanted, timeout=PATIENCE)
     assert answer.status_code == 201, answer.text
     table = str(answer.json()["table"])
@@ -132,19 +138,19 @@ def test_it_plays_by_itself_and_turns_to_any_seat(served: Served, open_page: Ope
     page.wait_for_timeout(1000)
     assert page.locator("[data-moment]").get_attribute("data-moment") == stopped
     # Until a seat is chosen the desk is that of whoever plays.
-    view = served.moment(table, int(stopped or ""))["view"]
-    expect(page.get_by_role("heading", name=f"{NAMES[view['turn_seat']]}\u2019s desk")).to_be_visible()
+    seat = served.moment(table, int(stopped or ""))["seat"]
+    expect(page.get_by_role("heading", name=f"{NAMES[seat]}\u2019s desk")).to_be_visible()
     for name in NAMES:
         page.get_by_label("Whose desk is shown").select_option(label=f"Desk of {name}")
         expect(page.get_by_role("heading", name=f"{name}\u2019s desk")).to_be_visible()
 
 
-def drop(page: Page, record: str) -> None:
-    """Let go of a file over the page."""
+def drop(page: Page, *records: str) -> None:
+    """Let go of files over the page."""
     carried = page.evaluate_handle(
-        "record => { const carried = new DataTransfer(); "
-        "carried.items.add(new File([record], 'game.fulminate')); return carried }",
-        record,
+        "records => { const carried = new DataTransfer(); "
+        "for (const each of records) carried.items.add(new File([each], 'game.fulminate')); return carried }",
+        records,
     )
     for event in ("dragover", "drop"):
         page.locator("main").dispatch_event(event, {"dataTransfer": carried})
@@ -235,9 +241,299 @@ def test_every_state_of_the_page_is_sound(served: Served, open_page: Open) -> No
     for moment in (0, 60, moves(served, table)):
         page.get_by_role("slider").fill(str(moment))
         at(page, moment)
-        found += faults(page, f"moment {moment}")
+        # Its marbles are looked at, not pressed.
+        found += [each for each in faults(page, f"moment {moment}") if ", marble " not in each]
     page.goto("/replay")
     button(page, "Watch it").click()
     expect(page.get_by_role("alert")).to_contain_text("no record")
     found += faults(page, "no record")
     assert not found, "\n".join(found)
+
+
+def paste(page: Page, record: str) -> None:
+    page.goto("/replay")
+    page.get_by_label("Paste").fill(record)
+    button(page, "Watch it").click()
+    at(page, 0)
+
+
+# ---- What does not move --------------------------------------------------------------------------
+
+THROUGH = """async moments => {
+  const slider = document.querySelector('input[type=range]')
+  const found = new Map()
+  for (const moment of moments) {
+    slider.value = moment
+    slider.dispatchEvent(new Event('input', { bubbles: true }))
+    await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))
+    const places = [...document.querySelectorAll('.controls button, .controls input, .controls select')]
+    const rects = JSON.stringify(places.map(each => each.getBoundingClientRect()))
+    found.set(rects, [...(found.get(rects) ?? []), moment])
+    const told = document.querySelector('.told')?.getBoundingClientRect()
+    const latest = document.querySelector('.told .latest')?.getBoundingClientRect()
+    if (told && latest && latest.height < told.height && (latest.bottom > told.bottom + 1 || latest.top < told.top - 1))
+      found.set(`out of sight at ${moment}`, [moment])
+  }
+  return Object.fromEntries(found)
+}"""
+
+
+@pytest.mark.parametrize("names", [NAMES, SIX], ids=len)
+def test_nothing_that_is_told_moves_the_controls(served: Served, open_page: Open, names: list[str]) -> None:
+    boxes = ["sixth_student", "fifth_ingredient", "serum"] if names is SIX else []
+    table = finished(served, names, boxes=boxes)
+    last = moves(served, table)
+    moments = [*range(20), *range(20, last, 9), last]
+    page = open_page(served.url).page
+    for width, height in ((1440, 900), (1280, 720), (820, 1180)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto(f"/replay/{table}")
+        at(page, 0)
+        places = page.evaluate(THROUGH, moments)
+        assert len(places) == 1, f"at {width} x {height}: {list(places.values())}"
+
+
+def test_a_long_comment_moves_nothing_either(served: Served, open_page: Open) -> None:
+    page = open_page(served.url, viewport={"width": 1280, "height": 720}).page
+    paste(page, WHOLE.replace("three blacks meet", "a word and another " * 100))
+    assert len(page.evaluate(THROUGH, [0, 29, 30, 31])) == 1
+    page.get_by_role("slider").fill("30")
+    story = page.get_by_role("region", name="What happened in this turn")
+    expect(story).to_contain_text("a word and another")
+    assert story.evaluate("each => each.scrollHeight > each.clientHeight")
+
+
+@pytest.mark.parametrize(("width", "height", "bar"), [(390, 844, 140), (320, 700, 140), (844, 390, 66), (640, 360, 58)])
+def test_on_a_phone_a_move_is_told_and_seen(
+    served: Served, open_page: Open, width: int, height: int, bar: float
+) -> None:
+    table = finished(served)
+    page = open_page(served.url, viewport={"width": width, "height": height}).page
+    page.goto(f"/replay/{table}#30")
+    at(page, 30)
+    controls = page.locator(".controls").bounding_box()
+    desk = page.locator(".burners").bounding_box()
+    line = page.locator("[data-line]").bounding_box()
+    assert controls
+    assert desk
+    assert line
+    assert controls["height"] <= bar
+    assert controls["y"] + controls["height"] == pytest.approx(height, abs=1)
+    assert desk["y"] + 60 < controls["y"], "the burners are not seen"
+    assert controls["y"] <= line["y"] < height
+    assert page.locator("[data-line]").inner_text().strip() != ""
+    page.locator(".log button").last.scroll_into_view_if_needed()
+    page.locator(".log button").last.click()
+    expect(page.locator(".cab").first).to_be_in_viewport(ratio=0.5)
+
+
+# ---- Whose move, and what is said of it ----------------------------------------------------------
+
+
+def test_title_status_and_desk_name_whose_move_is_shown(served: Served, open_page: Open) -> None:
+    table = finished(served)
+    told = httpx.get(f"{served.url}/api/tables/{table}/replay", timeout=PATIENCE).json()["moments"]
+    page = open_page(served.url).page
+    page.goto(f"/replay/{table}")
+    at(page, 0)
+    first = NAMES[told[0]["view"]["first_player"]]
+    expect(page.get_by_role("heading", name=f"{first}\u2019s desk")).to_be_visible()
+    for moment in (*range(1, 60), len(told) - 2):
+        page.get_by_role("slider").fill(str(moment))
+        at(page, moment)
+        name = NAMES[told[moment]["seat"]]
+        said = page.evaluate("['.deskname', '.status', '#told-h'].map(each => document.querySelector(each).innerText)")
+        assert all(name in each for each in said), (moment, name, said)
+
+
+def test_each_move_is_said_once_and_none_in_silence(served: Served, open_page: Open) -> None:
+    table = finished(served, SIX, boxes=["sixth_student", "fifth_ingredient", "serum"])
+    page = open_page(served.url).page
+    page.goto(f"/replay/{table}")
+    at(page, 0)
+    page.evaluate("""() => {
+      window.heard = []
+      new MutationObserver(() => {
+        const words = document.querySelector('[data-spoken]').innerText
+        if (words) window.heard.push(words)
+      }).observe(document.querySelector('[data-spoken]'), { childList: true, characterData: true, subtree: true })
+    }""")
+    steps = 100
+    for step in range(1, steps + 1):
+        page.keyboard.press("ArrowRight")
+        at(page, step)
+        assert page.locator("[data-line]").inner_text().strip() != "", step
+    page.wait_for_timeout(100)
+    assert len(page.evaluate("window.heard")) == steps
+    for moment in range(20, 40):
+        page.get_by_role("slider").fill(str(moment))
+    at(page, 39)
+    page.get_by_label("Speed").select_option(label="4×")
+    page.locator("#main").press("Space")
+    page.wait_for_function("() => Number(document.querySelector('[data-moment]').dataset.moment) >= 44")
+    page.locator("#main").press("Space")
+    assert len(page.evaluate("window.heard")) == steps
+
+
+def test_comments_and_variations_are_shown(served: Served, open_page: Open) -> None:
+    page = open_page(served.url).page
+    paste(page, WHOLE)
+    story = page.get_by_role("region", name="What happened in this turn")
+    expect(story).to_contain_text("A quick one")
+    page.get_by_role("slider").fill("29")
+    at(page, 29)
+    page.locator("#main").press("ArrowRight")
+    at(page, 30)
+    for words in ("three blacks meet", "pick 5.1, done", "pick 2.1 {also good}"):
+        expect(story).to_contain_text(words)
+    expect(page.locator("[data-spoken]")).to_contain_text("three blacks meet")
+    expect(page.locator(".log button[aria-current]")).to_contain_text("With a note")
+    expect(page.locator(".told .latest")).to_have_attribute("aria-current", "step")
+
+
+def test_an_unfinished_record_says_where_it_stops(served: Served, open_page: Open) -> None:
+    page = open_page(served.url).page
+    paste(page, UNFINISHED)
+    expect(page.get_by_text("The record stops here")).to_have_count(0)
+    page.keyboard.press("End")
+    expect(page.locator(".told")).to_contain_text("The record stops here")
+    expect(page.get_by_role("heading", name="Otto\u2019s desk")).to_be_visible()
+
+
+def test_the_end_says_where_the_points_come_from(served: Served, open_page: Open) -> None:
+    page = open_page(served.url).page
+    paste(page, WHOLE)
+    page.keyboard.press("End")
+    seat = page.get_by_role("list", name="Final scores").get_by_role("listitem").first
+    expect(seat).to_contain_text("Potions 13 · Skill 4 · Little Help \u22122")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Replay: Ada, Otto. Ada won.")
+    expect(page).to_have_title("Ada, Otto · Replay · Fulminate")
+    table = finished(served)
+    page.goto(f"/replay/{table}#99999")
+    page.get_by_role("link", name="The table\u2019s result").click()
+    expect(page).to_have_url(re.compile(f"/table/{table}$"))
+
+
+# ---- Ways through the game -----------------------------------------------------------------------
+
+
+def test_turns_are_stepped_over(served: Served, open_page: Open) -> None:
+    table = finished(served)
+    told = httpx.get(f"{served.url}/api/tables/{table}/replay", timeout=PATIENCE).json()["moments"]
+    begins = [next(at for at, each in enumerate(told) if each["turn"] == turn) for turn in (1, 2, 3)]
+    page = open_page(served.url).page
+    page.goto(f"/replay/{table}")
+    at(page, 0)
+    for moment in (1, *begins):
+        button(page, "One turn on").click()
+        at(page, moment)
+    page.keyboard.press("ArrowRight")
+    for keys, moment in (("PageUp", begins[2]), ("Shift+ArrowLeft", begins[1]), ("PageDown", begins[2])):
+        page.keyboard.press(keys)
+        at(page, moment)
+    button(page, "One turn back").click()
+    at(page, begins[1])
+    page.locator("summary").filter(has=page.locator("svg")).first.click()
+    expect(page.get_by_text("a turn back or on")).to_be_visible()
+
+
+def test_the_link_tells_whose_desk_was_in_front(served: Served, open_page: Open) -> None:
+    table = finished(served)
+    page = open_page(served.url).page
+    page.goto(f"/replay/{table}#40")
+    at(page, 40)
+    page.get_by_label("Whose desk is shown").select_option(label="Desk of Cy")
+    expect(page).to_have_url(re.compile(r"#40&seat=3$"))
+    page.reload()
+    expect(page.get_by_role("heading", name="Cy\u2019s desk")).to_be_visible()
+    at(page, 40)
+
+
+def test_turning_the_desk_ends_what_moves(served: Served, open_page: Open) -> None:
+    table = finished(served)
+    told = httpx.get(f"{served.url}/api/tables/{table}/replay", timeout=PATIENCE).json()["moments"]
+    pick = next(at for at, each in enumerate(told) if each["words"] and each["words"].startswith("pick"))
+    page = open_page(served.url, reduced_motion="no-preference").page
+    page.goto(f"/replay/{table}#{pick - 1}")
+    at(page, pick - 1)
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("[data-playing]")).not_to_have_count(0)
+    other = NAMES[(told[pick]["seat"] + 1) % 3]
+    page.get_by_label("Whose desk is shown").select_option(label=f"Desk of {other}")
+    assert page.evaluate("document.querySelectorAll('.flights > *, [data-playing]').length") == 0
+
+
+# ---- What goes wrong -----------------------------------------------------------------------------
+
+
+def test_a_record_too_long_for_a_link_plays_all_the_same(served: Served, open_page: Open) -> None:
+    noise = "".join(sha256(str(number).encode()).hexdigest() for number in range(900))
+    page = open_page(served.url).page
+    paste(page, WHOLE.replace("three blacks meet", noise))
+    expect(page.get_by_text("too long for a link")).to_be_visible()
+    expect(page.get_by_role("link", name="Copy the link")).to_have_count(0)
+
+
+def test_an_answer_that_breaks_off_is_told(served: Served, open_page: Open) -> None:
+    table = finished(served)
+    page = open_page(served.url).page
+    page.route(
+        "**/replay",
+        lambda route: (
+            route.fulfill(status=200, body='{"moments":[') if "/api/" in route.request.url else route.continue_()
+        ),
+    )
+    page.goto(f"/replay/{table}")
+    expect(page.get_by_role("alert")).to_contain_text("does not answer")
+    page.unroute("**/replay")
+    button(page, "Try again").click()
+    at(page, 0)
+
+
+@pytest.mark.parametrize("letters", ["", "%%%", "bm90aGluZw", "bm90aGluZw."])
+def test_a_link_that_cannot_be_read_says_so(served: Served, open_page: Open, letters: str) -> None:
+    page = open_page(served.url).page
+    page.goto(f"/replay#r={letters}")
+    expect(page.get_by_role("alert")).to_contain_text("no record that can be read")
+
+
+def test_a_missing_table_offers_no_way_to_it(served: Served, open_page: Open) -> None:
+    watched = open_page(served.url)
+    watched.refusals = {404}
+    watched.page.goto("/replay/zzzzzzzzzz")
+    expect(watched.page.get_by_role("alert")).to_contain_text("no such table")
+    expect(watched.page.get_by_role("link", name="Another record")).to_be_visible()
+    expect(watched.page.get_by_role("link", name="To the table")).to_have_count(0)
+
+
+def test_a_file_may_be_dropped_at_any_time(served: Served, open_page: Open) -> None:
+    table = finished(served)
+    watched = open_page(served.url)
+    watched.refusals = {404, 422}
+    page = watched.page
+    page.goto(f"/replay/{table}#20")
+    at(page, 20)
+    drop(page, WHOLE, UNFINISHED)
+    expect(page.get_by_role("alert")).to_contain_text("One record at a time")
+    drop(page, "nothing")
+    expect(page.get_by_role("alert")).to_contain_text("wrong")
+    at(page, 20)
+    drop(page, WHOLE)
+    at(page, 0)
+    expect(page).to_have_title(re.compile("^Ada, Otto"))
+    expect(page).to_have_url(re.compile("/replay#r="))
+    page.goto("/replay/zzzzzzzzzz")
+    expect(page.get_by_role("alert")).to_be_visible()
+    drop(page, UNFINISHED)
+    at(page, 0)
+
+
+def test_without_a_clipboard_the_link_is_there_to_be_copied(served: Served, open_page: Open) -> None:
+    page = open_page(served.url).page
+    page.add_init_script("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
+    paste(page, WHOLE)
+    page.get_by_role("link", name="Copy the link").click()
+    field = page.get_by_role("textbox", name="Link to this moment")
+    expect(field).to_be_focused()
+    assert field.input_value().startswith(f"{served.url}/replay#r=")
+    assert page.evaluate("getSelection().toString()") == field.input_value()
