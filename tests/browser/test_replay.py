@@ -406,8 +406,10 @@ def test_the_end_says_where_the_points_come_from(served: Served, open_page: Open
     page.keyboard.press("End")
     seat = page.get_by_role("list", name="Final scores").get_by_role("listitem").first
     expect(seat).to_contain_text("Potions 13 · Skill 4 · Little Help \u22122")
-    expect(page.get_by_role("heading", level=1)).to_have_text("Replay: Ada, Otto. Ada won.")
-    expect(page).to_have_title("Ada, Otto · Replay · Fulminate")
+    expect(page.get_by_role("heading", level=1)).to_have_text(
+        "Replay: Ada, Otto. Played on November 30, 2026. With Base game. Ada won."
+    )
+    expect(page).to_have_title("Ada, Otto, November 30, 2026 · Replay · Fulminate")
     table = finished(served)
     page.goto(f"/replay/{table}#99999")
     page.get_by_role("link", name="The table\u2019s result").click()

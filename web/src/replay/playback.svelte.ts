@@ -2,6 +2,7 @@
 import { tick } from 'svelte'
 import { settings } from '$lib/settings/settings.svelte'
 import type { Catalogue, LogEntry, TableEvent, Update, View } from '$lib/api/types'
+import { boxesPlayed } from '../end/words'
 import { m } from '../paraglide/messages.js'
 import { chronicle, type LogLine } from '../table/chronicle'
 import { Game } from '../table/game.svelte'
@@ -117,6 +118,18 @@ export class Playback extends Game {
 
   override who(seat: number): string {
     return this.nameOf(seat)
+  }
+
+  /** When it was played, as a reader writes it; empty where the record does not say. */
+  get date(): string {
+    const { date } = this.replay
+    return date === null ? '' : new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date))
+  }
+
+  /** What is known of the game before its first move. */
+  get about(): string[] {
+    const boxes = m.replay_boxes({ boxes: boxesPlayed(this.replay.options) })
+    return this.date === '' ? [boxes] : [m.replay_date({ date: this.date }), boxes]
   }
 
   get seats(): readonly string[] {
