@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 import random
+import warnings
 from collections.abc import Callable
 from typing import Any
 
@@ -15,7 +16,11 @@ from tests.envs.needs import NAMES, TABLES, need
 need("pettingzoo", "zoo")
 
 import numpy as np  # noqa: E402
-from pettingzoo.test import api_test, seed_test  # noqa: E402
+
+with warnings.catch_warnings():
+    # Where its own games have what they need (the extra bench), its tests import one in a way that it deprecates itself.
+    warnings.simplefilter("ignore", DeprecationWarning)
+    from pettingzoo.test import api_test, seed_test
 
 from fulminate.envs import zoo  # noqa: E402
 from fulminate.rules import OptionsError  # noqa: E402
