@@ -18,7 +18,7 @@ need("pettingzoo", "zoo")
 import numpy as np  # noqa: E402
 
 with warnings.catch_warnings():
-    # Where its own games have what they need (the extra bench), its tests import one in a way that it deprecates itself.
+    # Where its own games can run (the extra bench), its tests import one in a way that it deprecates itself.
     warnings.simplefilter("ignore", DeprecationWarning)
     from pettingzoo.test import api_test, seed_test
 
