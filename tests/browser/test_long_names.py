@@ -55,7 +55,7 @@ def test_long_names_fit(served: Served, open_page: Open, players: int) -> None:
         "the end": f"/table/{over}",
         "a replay's deal": f"/replay/{over}",
         "a replay's middle": f"/replay/{over}#60",
-        "a replay's end": f"/replay/{over}#100000",
+        "a replay's end": f"/replay/{over}#99999",
         "the lobby": "/",
     }.items():
         page.goto(path)
