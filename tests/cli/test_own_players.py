@@ -51,6 +51,18 @@ class Stopped(Player):
     def choose(self, view, moves, chance):
         raise KeyboardInterrupt
 
+class Number:
+    def __init__(self, value):
+        self.value = value
+
+    def __index__(self):
+        return self.value
+
+class Numbers(Player):
+    # As NumPy has them: no int, but as good as one.
+    def choose(self, view, moves, chance):
+        return Number(moves[0])
+
 class Huge(Player):
     def choose(self, view, moves, chance):
         return 10 ** 30
@@ -177,3 +189,8 @@ def test_how_many_players_were_named_is_told(command: Command, names: str, many:
     said = command("simulate", "--players", names, "--games", 1)
     assert said.code == 2
     assert f"--players names {many}, and a game has 2 to 6" in said.err
+
+
+def test_a_player_may_choose_with_any_kind_of_whole_number(command: Command, file: Path) -> None:
+    said = command("simulate", "--players", f"{file}:Numbers,random", "--games", 1, "--seed", 1)
+    assert said.code == 0, said.err

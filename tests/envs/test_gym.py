@@ -251,6 +251,10 @@ def test_an_opponent_that_chooses_what_it_cannot_is_told(wanted: Any) -> None:
     env = FulminateEnv([Stubborn(wanted)], {"first_player": 1})
     with pytest.raises(ValueError, match=r"opponent on seat 1 chose .*, which is not among its moves"):
         env.reset(seed=1)
+    # The move of an opponent that failed is not the learner's to make.
+    with pytest.raises(RuntimeError, match="the episode has ended"):
+        env.step(0)
+    assert not env.action_masks().any()
 
 
 def test_what_is_no_action_is_told() -> None:

@@ -185,6 +185,7 @@ def test_json_of_wrong_types_is_refused(path: str) -> None:
     ("text", "told"),
     [
         ("", "not JSON"),
+        ('{"fulminate": 1,\n "rules', "line 2, column 2 of the JSON"),
         ("[]", "object"),
         ("null", "object"),
         ("{}", "fulminate"),

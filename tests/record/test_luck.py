@@ -112,6 +112,15 @@ def test_what_was_asked_for_leads_to_the_options() -> None:
     assert "does not draw these options" in wrong(record).reason
 
 
+def test_versions_and_what_was_asked_for_belong_to_a_secret() -> None:
+    record = told(ASKED[0])
+    record.secret = None
+    assert "versions belong to a secret" in wrong(record).reason
+    record = told(ASKED[0])
+    record.versions = None
+    assert "belongs to the versions" in wrong(record).reason
+
+
 def test_a_secret_without_versions_is_held_against_its_hash_only() -> None:
     record = told(ASKED[0])
     record.versions, record.asked = None, {}

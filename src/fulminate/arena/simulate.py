@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 import time
 from collections.abc import Callable
 from typing import Any
@@ -95,10 +96,12 @@ def play_game(
 
 def _move(chosen: object, seat: int) -> int:
     """What a player has chosen, as a number that may be a move: whether it is legal the rules know."""
-    if isinstance(chosen, int) and 0 <= chosen < END:
-        return int(chosen)
-    if isinstance(chosen, int):
-        told = "a number that is no move"
-    else:
+    try:
+        move = operator.index(chosen)  # type: ignore[arg-type]
+    except TypeError:
         told = "None" if chosen is None else f"a {type(chosen).__name__}"
+    else:
+        if 0 <= move < END:
+            return move
+        told = "a number that is no move"
     raise PlayerFailed(seat, f"it chose {told}; it must return one of the moves it was given")

@@ -5,13 +5,13 @@ from __future__ import annotations
 import errno
 import io
 import os
-import re
 import sys
 from typing import TYPE_CHECKING, Any, Final
 
 from rich.console import Console
 
 from fulminate.cli.failure import Misuse
+from fulminate.record.text import UNWRITABLE
 
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer as Buffer
@@ -20,9 +20,6 @@ CLOSED_PIPE: Final = 141
 """The exit code when whoever read the output has gone: what the shell shows for a program that SIGPIPE ended."""
 NARROWEST: Final = 40
 """Below this many columns nothing would be readable, so lines run over the edge instead."""
-
-# Signs that end a line, move the cursor or turn the writing round.
-_UNRULY: Final = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff]")
 
 
 class Unwritten(Misuse):
@@ -108,7 +105,7 @@ def complain(line: str) -> None:
 
 def one_line(text: str) -> str:
     """A text on one line, whatever stands in it: file names and errors may hold anything."""
-    return _UNRULY.sub(lambda found: found[0].encode("unicode_escape").decode("ascii"), text)
+    return UNWRITABLE.sub(lambda found: found[0].encode("unicode_escape").decode("ascii"), text)
 
 
 def screen() -> Console:

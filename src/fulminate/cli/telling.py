@@ -1,4 +1,4 @@
-"""What came of a move, in a few words."""
+"""A record in words: who played what, what came of each move, how it ended."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ _BRIEFLY = ("boxes", "kinds", "professors", "countdown")
 
 def opening(record: Record) -> list[str]:
     """What a record says before its first move: who sits where, when, with which options, and its comment."""
-    named = [f"seat {seat} {name}" for seat, name in enumerate(record.seats, start=1)]
-    when = [f"played on {record.date}"] if record.date else []
-    where = [f"table {record.table}"] if record.table else []
-    found = ["; ".join([", ".join(named)] * bool(named) + when + where)]
+    named = ", ".join(f"seat {seat} {name}" for seat, name in enumerate(record.seats, start=1))
+    when = f"played on {record.date}" if record.date else ""
+    where = f"table {record.table}" if record.table else ""
+    found = ["; ".join(each for each in (named, when, where) if each)]
     options = [f"{key} {option_word(record.options[key])}" for key in _BRIEFLY if key in record.options]
     found.append("; ".join(options).replace(",", ", ").replace("_", " "))
     if record.comment:

@@ -7,6 +7,7 @@ import typer
 from fulminate.cli.documents import read_file, read_record
 from fulminate.cli.failure import Failure, Misuse
 from fulminate.cli.output import complain, say
+from fulminate.cli.telling import seated
 from fulminate.record import Record, RecordError
 from fulminate.record import verify as check
 from fulminate.rules import State
@@ -52,9 +53,8 @@ def outcome(record: Record, state: State) -> str:
     """A game in half a line."""
     played = f"right, {state.players} players, {state.turn} turns"
     if not state.over:
-        return f"{played}, not finished"
-    names = record.seats or [f"seat {seat + 1}" for seat in range(int(state.players))]
-    won = " and ".join(names[seat] for seat in state.winning_seats)
+        return f"{played}, not finished{luck(record)}"
+    won = " and ".join(seated(record, seat) for seat in state.winning_seats)
     return f"{played}, won by {won} with {max(state.scores)} points{luck(record)}"
 
 

@@ -120,10 +120,9 @@ class FulminateEnv(gymnasium.Env[Numbers, np.int64]):
             numbers, info = self._seen()
             return numbers, ILLEGAL, True, False, {**info, "illegal": True}
         play(table.state, move, table.chance)
-        self._others()
-        self._ended = table.state.over
+        goes_on = self._others()
         numbers, info = self._seen()
-        if not self._ended:
+        if goes_on:
             return numbers, 0.0, False, False, info
         info["winners"] = table.state.winning_seats
         return numbers, tables.shares(table.state)[self.seat], True, False, info
@@ -193,7 +192,9 @@ class FulminateEnv(gymnasium.Env[Numbers, np.int64]):
             raise RuntimeError("no episode has begun; call reset")
         return self._table
 
-    def _others(self) -> None:
+    def _others(self) -> bool:
+        """Let the opponents play; whether the learner decides again. Where one of them fails, the episode has ended."""
+        self._ended = True
         state = self.table.state
         while not state.over and state.seat != self.seat:
             seat = int(state.seat)
@@ -202,6 +203,8 @@ class FulminateEnv(gymnasium.Env[Numbers, np.int64]):
             if move not in found:
                 raise ValueError(f"the opponent on seat {seat} chose {move!r}, which is not among its moves {found}")
             play(state, int(move), self.table.chance)
+        self._ended = bool(state.over)
+        return not self._ended
 
     def _seen(self) -> tuple[Numbers, dict[str, Any]]:
         state = self.table.state

@@ -128,7 +128,7 @@ class FulminateAEC(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
 
     def agent_iter(self, max_iter: int = 2**63) -> Iterable[str]:
         """The agents in the order in which they act, to the end of the game."""
-        self._begun()
+        _ = self.table  # raises where no game has begun
         agents: Iterable[str] = super().agent_iter(max_iter)
         return agents
 
@@ -207,16 +207,13 @@ class FulminateAEC(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
     @property
     def table(self) -> Table:
         """The table as it is, hidden things included: for tests, not for learners."""
-        return self._begun()
-
-    def _begun(self) -> Table:
         if self._table is None:
             raise RuntimeError("no game has begun; call reset")
         return self._table
 
     def _selected(self) -> str:
         """The agent to act next, ended agents included."""
-        self._begun()
+        _ = self.table  # raises where no game has begun
         if not self.agents:
             raise RuntimeError("the game is over and every agent has taken its last step; call reset")
         return str(self.agent_selection)

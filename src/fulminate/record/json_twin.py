@@ -152,7 +152,9 @@ def values_of(text: str) -> object:
     try:
         found: object = json.loads(text.removeprefix("\ufeff"), object_pairs_hook=_once, parse_constant=_constant)
     except json.JSONDecodeError as error:
-        raise RecordError(f"this is not JSON: {error.msg}, in column {error.colno}", error.lineno) from None
+        raise RecordError(
+            f"this is not JSON: {error.msg}, line {error.lineno}, column {error.colno} of the JSON"
+        ) from None
     except RecursionError:
         raise RecordError("lists and objects stand too deep in one another") from None
     except RecordError:

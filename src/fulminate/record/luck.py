@@ -69,6 +69,11 @@ class Luck:
 
 def luck_of(record: Record, start: State) -> Luck | None:
     """What holds a record's luck against its secret; None where it tells no secret, or not what was drawn with it."""
+    if record.versions is not None and record.secret is None:
+        raise RecordError("versions belong to a secret, and there is none", record.line("Versions"))
+    if record.asked and record.versions is None:
+        line = record.line(*(f"Asked {key}" for key in record.asked))
+        raise RecordError("what was asked for belongs to the versions of a secret, and there are none", line)
     if record.secret is None:
         return None
     line = record.line("Secret")

@@ -121,7 +121,9 @@ def a_text(value: object, where: str) -> str:
 
 
 def a_number(value: object, where: str, low: int, high: int) -> int:
-    """A whole number between two, both allowed."""
+    """A whole number between two, both allowed. In JSON 1.0 is the number 1."""
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
         raise PositionError(f"{where} must be a whole number from {low} to {high}, not {said(value)}")
     return value

@@ -93,11 +93,15 @@ def _place(loc: Sequence[int | str], body: Any) -> Iterator[int | str]:
     """The way to what is wrong in what was sent, without the shapes that Pydantic tried on the way."""
     at: Any = {"body": body}
     for number, part in enumerate(loc, 1):
-        if part in at if isinstance(at, dict) else isinstance(at, list) and isinstance(part, int):
+        if _inside(at, part):
             at = at[part]
         elif loc[0] == "body" and number < len(loc):
             continue
         yield part
+
+
+def _inside(at: Any, part: int | str) -> bool:
+    return part in at if isinstance(at, dict) else isinstance(at, list) and isinstance(part, int)
 
 
 async def _no_such_call(request: Request, raised: Exception) -> Response:

@@ -8,6 +8,10 @@ export function placeOf(path: string): Place {
   return table === undefined ? { name: 'lobby' } : { name: 'table', table }
 }
 
+/** Whether a press means this page: with another button or a key the browser does what people know. */
+export const plain = (event: MouseEvent): boolean =>
+  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+
 class Route {
   place: Place = $state({ name: 'lobby' })
   /** Whether the visitor came here from another of our pages, without the browser loading one: then the focus is ours to place. */
@@ -26,6 +30,14 @@ class Route {
     window.history.pushState(null, '', path)
     this.place = placeOf(path.replace(/#.*/, ''))
     window.scrollTo(0, 0)
+  }
+
+  /** A link to one of our pages, followed without the browser loading it. */
+  readonly follow = (event: MouseEvent & { currentTarget: HTMLAnchorElement }): void => {
+    if (!plain(event)) return
+    event.preventDefault()
+    const { pathname, hash } = event.currentTarget
+    this.go(pathname + hash)
   }
 }
 

@@ -85,3 +85,7 @@ export function chronicle(
   }
   return lines
 }
+
+/** How many moves that were not taken back lead from the deal, version 0, to a version: how a replay counts its moments. */
+export const movesUntil = (entries: readonly LogEntry[], version: number): number =>
+  entries.filter((entry) => entry.version > 0 && entry.version <= version && entry.undo === null && !entry.undone).length

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { LogEntry, Move, TableEvent, Update, View } from '$lib/api/types'
-import { chronicle } from './chronicle'
+import { chronicle, movesUntil } from './chronicle'
 import { drawn, pieces, plain } from './ink'
 import { Legal } from './legal'
 import { moveSentence, typed } from './moves'
@@ -97,6 +97,13 @@ describe('chronicle', () => {
     expect(lines.map(({ when, turn, seat }) => [when, turn, seat])).toEqual([
       ['', 0, 1], ['', 0, 0], ['1.1', 1, 1], ['1.2', 2, 0],
     ])
+  })
+
+  it('counts the moves that a replay shows up to a version', () => {
+    expect(movesUntil(entries, 4)).toBe(4)
+    expect(movesUntil(entries, 5)).toBe(4)
+    expect(movesUntil(entries, 7)).toBe(6)
+    expect(movesUntil([entry(0, []), ...entries, { ...entry(8, []), undo: 'move' }, entry(9, [])], 9)).toBe(7)
   })
 
   it('puts marbles placed on one potion into one line, named by its potion', () => {

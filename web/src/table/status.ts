@@ -1,4 +1,5 @@
 /** Whose move it is and what is asked, in two short sentences. */
+import type { View } from '$lib/api/types'
 import { m } from '../paraglide/messages.js'
 import type { Game } from './game.svelte'
 import type { Hands } from './hands.svelte'
@@ -47,4 +48,10 @@ function hintOf(game: Game, hands: Hands): string {
       if (game.legal.has('pick')) return m.table_hint_pick()
       return view?.picked ? m.table_hint_free() : m.table_hint_nothing()
   }
+}
+
+/** Who has the turn after this seat's; -1 where turns do not go round: in the draft, in a tie-break, at the end. */
+export function seatAfter(view: View | null, seat: number | null | undefined): number {
+  if (!view || seat == null || ['draft', 'tiebreak', 'over'].includes(view.phase)) return -1
+  return (seat + 1) % view.desks.length
 }
