@@ -39,6 +39,8 @@ FIVE: Final[i64] = 1 << 16
 """Flag in ``skill_for``: the fifth different kind. A kind's own bit says the third potion of it."""
 TEN: Final[i64] = 1 << 17
 """Flag in ``skill_for``: the tenth potion."""
+REASONS: Final[i64] = 18
+"""Flags in ``skill_for``."""
 OF_A_KIND: Final[i64] = 3
 """Potions of one kind that earn a Skill token (4.9)."""
 KINDS_IN_ALL: Final[i64] = 5
@@ -327,6 +329,17 @@ class Desk:
                 found += 1
         return found
 
+    def toward(self, reason: i64, players: i64) -> tuple[i64, i64]:
+        """How many potions or kinds the desk has of those that earn a Skill token, and how many are needed (4.9).
+        ``reason`` is the number of a flag in ``skill_for``; where it earns none, 0 are needed."""
+        if reason < i64(len(KINDS)):
+            return self.completed_of(reason), OF_A_KIND
+        if bit(reason) == FIVE:
+            return self.kinds_completed(), KINDS_IN_ALL
+        if bit(reason) == TEN and players >= COUNTED_FROM:
+            return i64(len(self.completed)), POTIONS_IN_ALL
+        return 0, 0
+
     def score(self) -> i64:
         """The points: completed tiles and tokens (4.10)."""
         points = (
@@ -344,3 +357,10 @@ class Desk:
 def blank() -> Desk:
     """A desk with nothing on it."""
     return Desk(NO_TILE, 0, 0, NO_TILE, 0, 0, 0, 0, 0, 0, b"", 0, 0, 0, 0, 0)
+
+
+def skill_reason(reason: i64) -> str:
+    """The number of a flag in ``skill_for`` as events and views name it."""
+    if reason < i64(len(KINDS)):
+        return "three " + KINDS[reason]
+    return "five" if bit(reason) == FIVE else "ten"

@@ -6,9 +6,9 @@ from mypy_extensions import i64
 
 from fulminate.rules import counts, ending, moves, track
 from fulminate.rules import state as states
-from fulminate.rules.catalogue import KINDS, NO_TILE, OCLOCKITT, PRISSYMANN, THRIFTYMIND, UNKNOWN_TILE
+from fulminate.rules.catalogue import NO_TILE, OCLOCKITT, PRISSYMANN, THRIFTYMIND, UNKNOWN_TILE
 from fulminate.rules.cauldron import exchange
-from fulminate.rules.desk import COUNTED_FROM, FIVE, KINDS_IN_ALL, OF_A_KIND, POOL, POTIONS_IN_ALL, TEN
+from fulminate.rules.desk import OF_A_KIND, POOL, REASONS, skill_reason
 from fulminate.rules.events import Log, tile
 from fulminate.rules.explosions import tell_revealed
 from fulminate.rules.ingredients import LETTERS, MARBLES, letter, true_colour
@@ -258,18 +258,13 @@ def award(state: State, log: Log | None) -> None:
     """Skill tokens: third of a kind, fifth different kind, with 5 or 6 players the tenth potion (4.9)."""
     desk = state.desk()
     if i64(len(desk.completed)) < OF_A_KIND:
-        return
-    for kind in range(i64(len(KINDS))):
-        if (desk.skill_for >> kind) & 1 == 0 and desk.completed_of(kind) >= OF_A_KIND:
-            desk.skill_for |= bit(kind)
-            _gain_skill(state, "three " + KINDS[kind], log)
-    if desk.skill_for & FIVE == 0 and desk.kinds_completed() >= KINDS_IN_ALL:
-        desk.skill_for |= FIVE
-        _gain_skill(state, "five", log)
-    enough = i64(len(desk.completed)) >= POTIONS_IN_ALL
-    if enough and state.players >= COUNTED_FROM and desk.skill_for & TEN == 0:
-        desk.skill_for |= TEN
-        _gain_skill(state, "ten", log)
+        return  # nothing can be earned yet; most turns end here
+    for reason in range(REASONS):
+        if (desk.skill_for >> reason) & 1 == 0:
+            have, needs = desk.toward(reason, state.players)
+            if 0 < needs <= have:
+                desk.skill_for |= bit(reason)
+                _gain_skill(state, skill_reason(reason), log)
 
 
 def _gain_skill(state: State, reason: str, log: Log | None) -> None:

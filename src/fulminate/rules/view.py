@@ -14,7 +14,7 @@ from mypy_extensions import i64
 from fulminate.rules import counts, ending, track, turn
 from fulminate.rules import state as states
 from fulminate.rules.catalogue import KINDS, LAYER_COLOUR, NO_TILE, POINTS, UNKNOWN_TILE
-from fulminate.rules.desk import COUNTED_FROM, DRUNK, FIVE, KINDS_IN_ALL, OF_A_KIND, POTIONS_IN_ALL, TEN, Desk
+from fulminate.rules.desk import DRUNK, REASONS, Desk, skill_reason
 from fulminate.rules.events import tile
 from fulminate.rules.ingredients import COLOURS, LETTERS, MARBLES, NAMES, letter
 from fulminate.rules.playing import MOVE, awaits
@@ -177,26 +177,17 @@ def held_letters(desk: Desk) -> list[str]:
 
 def skills(desk: Desk) -> list[str]:
     """What the seat has had Skill tokens for."""
-    found = [f"three {kind}" for number, kind in enumerate(KINDS) if (desk.skill_for >> number) & 1]
-    if desk.skill_for & FIVE:
-        found.append("five")
-    if desk.skill_for & TEN:
-        found.append("ten")
-    return found
+    return [skill_reason(reason) for reason in range(REASONS) if (desk.skill_for >> reason) & 1]
 
 
 def skills_ahead(desk: Desk, players: i64) -> list[View]:
-    """What the seat can still earn Skill tokens for (4.9): how many potions or kinds it has, and how many it needs.
-    Kinds of which it has none are left out."""
+    """What the seat can still earn Skill tokens for, and how far it is; kinds of which it has none are left out."""
     found: list[View] = []
-    for number, kind in enumerate(KINDS):
-        have = int(desk.completed_of(number))
-        if have > 0 and (desk.skill_for >> number) & 1 == 0:
-            found.append({"for": f"three {kind}", "have": have, "needs": int(OF_A_KIND)})
-    if desk.skill_for & FIVE == 0:
-        found.append({"for": "five", "have": int(desk.kinds_completed()), "needs": int(KINDS_IN_ALL)})
-    if players >= COUNTED_FROM and desk.skill_for & TEN == 0:
-        found.append({"for": "ten", "have": len(desk.completed), "needs": int(POTIONS_IN_ALL)})
+    for reason in range(REASONS):
+        if (desk.skill_for >> reason) & 1 == 0:
+            have, needs = desk.toward(reason, players)
+            if needs > 0 and (have > 0 or reason >= i64(len(KINDS))):
+                found.append({"for": skill_reason(reason), "have": int(have), "needs": int(needs)})
     return found
 
 
