@@ -49,7 +49,7 @@ def opened(page: Page, served: Served, players: int, people: int = 1, **options:
 )
 @pytest.mark.parametrize(
     "hand",
-    [Mouse, Keyboard, pytest.param(Words, marks=pytest.mark.heavy)],
+    [Mouse, pytest.param(Keyboard, marks=pytest.mark.heavy), pytest.param(Words, marks=pytest.mark.heavy)],
 )
 def test_a_whole_game_with_everything(
     players: int, professors: list[str], hand: Callable[[Page], Hand], served: Served, open_page: Open
