@@ -5,7 +5,8 @@ import type { NewTable } from '../lobby/requests'
 import { requestAgain } from './again'
 import { lines, shownLines, standings } from './breakdown'
 import { checkCommand, verdict } from './fairness'
-import { boxesPlayed, headline, kindsPlayed, signed, skillReasons, story } from './words'
+import { signed } from '../table/words'
+import { boxesPlayed, headline, kindsPlayed, skillReasons, story } from './words'
 
 const worth = { skill: 4, help: -2, reward: 1, scolding: -1 }
 const desk = (score: number, changes: Partial<Desk> = {}): Desk => ({

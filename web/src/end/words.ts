@@ -39,9 +39,6 @@ export const lineName = (key: Line['key']): string =>
     scolding: m.end_line_scolding,
   })[key]()
 
-/** A minus sign, not a hyphen. */
-export const signed = (points: number): string => (points < 0 ? `\u2212${-points}` : String(points))
-
 export function skillReasons(reasons: readonly string[]): string {
   return together(
     reasons.map((reason) => {

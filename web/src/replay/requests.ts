@@ -56,14 +56,14 @@ export const getReplay = (table: string): Promise<Replay> => call(`/api/tables/$
 
 /** A file goes as it is, so that the server sees its very bytes. */
 export async function playRecord(record: Blob): Promise<Replay> {
-  if (record.size > MIB) throw new Refusal(413, { code: 'too_large', message: '', values: { limit: MIB } })
+  if (record.size > LARGEST) throw new Refusal(413, { code: 'too_large', message: '', values: { limit: LARGEST } })
   const type = (await record.slice(0, 64).text()).trimStart().startsWith('{') ? 'application/json' : 'text/plain'
   return ask('/api/replay', { method: 'POST', headers: { 'Content-Type': type }, body: record })
 }
 
 const MIB = 1024 * 1024
-/** A record has no more bytes. */
-export const LARGEST = MIB
+/** A record has no more bytes than this. */
+export const LARGEST = 1 * MIB
 
 /** Where asking again may help. */
 export const passing = (cause: unknown): boolean => cause instanceof Refusal && ['offline', 'too_fast', 'not_over', 'unknown'].includes(cause.code)
@@ -75,7 +75,7 @@ export function trouble(cause: unknown): string {
   switch (cause.code) {
     case 'bad_record':
       return line ? m.replay_wrong_line({ line: Number(line), reason: String(reason) }) : m.replay_wrong({ reason: String(reason) })
-    case 'too_large': return m.replay_too_large({ size: Math.floor(Number(limit ?? MIB) / MIB) })
+    case 'too_large': return m.replay_too_large({ size: Math.floor(Number(limit ?? LARGEST) / MIB) })
     case 'no_such_table': return m.replay_missing()
     case 'not_over': return m.replay_not_over()
     case 'too_fast': return m.error_too_fast()
