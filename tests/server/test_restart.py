@@ -90,9 +90,36 @@ def test_no_worker_outlives_a_killed_server(own_server: Server) -> None:
         time.sleep(0.05)
 
 
+def test_a_server_that_is_told_to_end_does_so_without_a_word(tmp_path: Path) -> None:
+    """Before its bots' worker is there, while that is starting, and while it thinks."""
+    for moment, wait in enumerate((0.0, 0.1, 0.3, 0.8)):
+        folder = tmp_path / str(moment)
+        folder.mkdir()
+        with Server(folder) as ending, Client(ending) as client:
+            client.open(bot("scholar"), bot("scholar"))
+            time.sleep(wait)
+            workers = workers_of(ending.pid)
+            assert ending.errors() == ""
+            assert not any(Path(f"/proc/{worker}").exists() for worker in workers), "it left before its worker"
+
+
+@pytest.mark.heavy
+def test_a_bots_worker_that_hangs_is_replaced(own_server: Server) -> None:
+    with Client(own_server) as client:
+        client.open(bot(), bot(), pace="calm")
+        follower = Follower(client, after=0)
+        follower.next()
+        (hanging,) = workers_of(own_server.pid)
+        os.kill(hanging, signal.SIGSTOP)
+        seen = client.snapshot()["version"]
+        while follower.next(patience=60)[0] < seen + 3:
+            pass
+        assert hanging not in workers_of(own_server.pid)
+
+
 def workers_of(pid: int) -> list[int]:
     children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-    return [int(child) for child in children if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()]
+    return [int(child) for child in children if b"bot_worker" in Path(f"/proc/{child}/cmdline").read_bytes()]
 
 
 COMPANY = ([person("Eve")], [bot("random"), person("Eve")], [bot()])

@@ -5,77 +5,28 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
-import multiprocessing
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 
 from fulminate.rules import moves, public, to_bytes
-from fulminate.server import bot_worker
 from fulminate.server.commands import Command, Commands
 from fulminate.server.errors import Refused
 from fulminate.server.position import Position, choices_of
 from fulminate.server.tables import LiveTable, Tables
+from fulminate.server.thinker import Thinker, WorkerLost
 
 # Seconds between a bot's decision and the one before it, thinking included.
 PACES = {"instant": 0.0, "quick": 0.35, "calm": 0.9}
 
-PATIENCE = 30.0
 FIRST_REST = 0.5
 LONGEST_REST = 30.0
 
 logger = logging.getLogger(__name__)
 
 
-class WorkerLost(Exception):
-    """The worker died or hung; another one will be asked."""
-
-
-class Thinkers:
-    """The worker process. One that dies or hangs is replaced, and asked again."""
-
-    def __init__(self) -> None:
-        self._pool: ProcessPoolExecutor | None = None
-        # One thinks and one stands ready; the others wait here, where waiting is not taken for hanging.
-        self._room = asyncio.Semaphore(2)
-
-    async def choose(self, level: str, table_id: str, position: Position) -> int:
-        choices = choices_of(position)
-        if len(choices) == 1:
-            return choices[0]
-        seed = _seed(table_id, position.version)
-        known = to_bytes(public(position.state))
-        async with self._room:
-            if self._pool is None:
-                spawn = multiprocessing.get_context("spawn")
-                self._pool = ProcessPoolExecutor(1, spawn, bot_worker.prepare)
-            pool = self._pool
-            try:
-                asked = pool.submit(bot_worker.choose, level, known, choices, seed)
-                return await asyncio.wait_for(asyncio.wrap_future(asked), PATIENCE)
-            except (BrokenProcessPool, TimeoutError) as lost:
-                self._replace(pool)
-                raise WorkerLost from lost
-
-    def stop(self) -> None:
-        if self._pool is not None:
-            self._replace(self._pool)
-
-    def _replace(self, pool: ProcessPoolExecutor) -> None:
-        """Others may have found the same worker dead before."""
-        if self._pool is not pool:
-            return
-        self._pool = None
-        processes = list((getattr(pool, "_processes", None) or {}).values())
-        pool.shutdown(wait=False, cancel_futures=True)
-        for process in processes:
-            process.terminate()
-
-
 class Bots:
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
-        self._thinkers = Thinkers()
+        self._thinker = Thinker()
         self._driving: dict[str, asyncio.Task[None]] = {}
         self._stopped = False
 
@@ -94,7 +45,7 @@ class Bots:
         for task in driving:
             task.cancel()
         await asyncio.gather(*driving, return_exceptions=True)
-        self._thinkers.stop()
+        await self._thinker.stop()
 
     async def _drive(self, table_id: str, commands: Commands) -> None:
         rest = FIRST_REST
@@ -128,7 +79,7 @@ class Bots:
         bot, position = table.bot, table.position
         if bot is None or position.seat is None:
             return False
-        move = await self._thinkers.choose(bot["level"], table_id, position)
+        move = await self._choose(table_id, bot["level"], position)
         wait = table.moved_at + PACES[table.record.pace] - asyncio.get_running_loop().time()
         if wait > 0:
             with suppress(TimeoutError):
@@ -136,6 +87,13 @@ class Bots:
         words = str(moves.words(move))
         await commands.carry_out(table_id, Command(None, position.version, position.seat, words, None))
         return True
+
+    async def _choose(self, table_id: str, level: str, position: Position) -> int:
+        choices = choices_of(position)
+        if len(choices) == 1:
+            return choices[0]
+        known = to_bytes(public(position.state))
+        return await self._thinker.choose(level, known, choices, _seed(table_id, position.version))
 
 
 def _seed(table_id: str, version: int) -> int:
