@@ -72,7 +72,7 @@ def test_verify_names_the_line_and_goes_on(command: Command, wrong: Path) -> Non
         (b"\xff\xfe[\0F\0", 2, ":1: this is not UTF-8"),
         (b'[Fulminate "1"]\n\xe9', 2, ":2: this is not UTF-8: there is a byte 0xe9"),
         (b'{"fulminate": 1', 1, "not JSON"),
-        (b'{"fulminate": 1}', 1, "lacks 'rules_version'"),
+        (b'{"fulminate": 1}', 1, "lacks rules_version"),
         (b"\0" * 1000, 1, "U+0000"),
         (b"x" * ((1 << 24) + 1), 2, "at most"),
     ],

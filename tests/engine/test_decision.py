@@ -105,7 +105,7 @@ def _pools(state: State, kept: list[str]) -> list[list[str]]:
         play(after, int(moves.DONE))
         if after.phase_name == "keep" and after.turn == state.turn:
             return _pools(after, kept)
-        assert after.desks[state.turn_seat].pool == state.desk().held_true()
+        assert after.desks[state.seat].pool == state.desk().held_true()
         return [sorted(held)]
     found: list[list[str]] = []
     for move in legal_moves(state):
@@ -116,7 +116,7 @@ def _pools(state: State, kept: list[str]) -> list[list[str]]:
             found += _pools(after, named)
         else:
             pool = sorted(each[0] for each in named)
-            assert sorted(counts.letters(after.desks[state.turn_seat].pool)) == pool
+            assert sorted(counts.letters(after.desks[state.seat].pool)) == pool
             found.append(sorted(named))
     return found
 

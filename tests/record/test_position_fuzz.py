@@ -73,7 +73,7 @@ def changed(values: Values, luck: random.Random) -> Values:
                 found[name] = luck.choice((found[name] + luck.choice("rybkme"), found[name][1:], ""))
             case "p":
                 found["phase"] = luck.choice(PHASES)
-                found["seat"] = found["turn_seat"] = luck.randrange(len(found["desks"]))
+                found["seat"] = luck.randrange(len(found["desks"]))
             case "d":
                 tracks = luck.choice(found["dispensers"])
                 at = luck.randrange(5)

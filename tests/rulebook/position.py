@@ -258,7 +258,6 @@ def build(value: object) -> State:
         raise BadCase(f"there is no dispenser {state.bell}")
     state.phase = PHASES[phase]
     state.seat = seat
-    state.turn_seat = seat
     state.turn = whole(position.get("turns", 0 if phase == "draft" else 1 + (seat - first) % players))
     state.picked = int(_flag(position, "picked"))
     state.helped = int(_flag(position, "helped"))

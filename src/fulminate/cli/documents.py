@@ -19,7 +19,8 @@ from fulminate.record import (
     read_position,
     read_text,
 )
-from fulminate.record.json_twin import values_of
+from fulminate.record.json_twin import MOST
+from fulminate.record.json_values import Unfit, values_of
 from fulminate.record.position import MARK
 from fulminate.rules import State
 
@@ -44,8 +45,8 @@ class Document:
     def _keys(self) -> frozenset[str]:
         """The names that JSON begins with; none where it is no JSON."""
         try:
-            values: Any = values_of(self.text) if self.is_json else None
-        except RecordError:
+            values: Any = values_of(self.text, MOST) if self.is_json else None
+        except Unfit:
             values = None
         return frozenset(values) if isinstance(values, dict) else frozenset()
 
@@ -115,6 +116,6 @@ def read_state(document: Document) -> State:
     if document.is_record and not document.is_position:
         raise Failure(f"{document.name}: this is a record, not a position; `fulminate replay` shows it.")
     try:
-        return position_from_json(values_of(document.text)) if document.is_json else read_position(document.text)
-    except (PositionError, RecordError) as error:
+        return position_from_json(values_of(document.text, MOST)) if document.is_json else read_position(document.text)
+    except (PositionError, Unfit) as error:
         raise Failure(f"{document.name}: {error}") from error

@@ -180,7 +180,7 @@ def _drink(state: State, kind: i64) -> i64:
     if kind == BLIND_LOVE or kind == SELFISHNESS or kind == POLTERGEIST:
         best: i64 = 0
         for seat in range(state.players):
-            if seat != state.turn_seat:
+            if seat != state.seat:
                 gain = _gain(desk, state.desks[seat].pool)
                 if gain > best:
                     best = gain

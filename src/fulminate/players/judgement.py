@@ -183,5 +183,5 @@ def standing(state: State, seat: i64) -> i64:
 def _still_to_move(state: State, seat: i64) -> bool:
     """Whether a seat has its turn of this round before it."""
     mine = (seat - state.first + state.players) % state.players
-    now = (state.turn_seat - state.first + state.players) % state.players
+    now = (state.seat - state.first + state.players) % state.players
     return mine >= now

@@ -301,7 +301,7 @@ def _veiled(veiled: i64, out: BytesWriter, at: i64) -> i64:
 def _desk(known: State, seat: i64, out: BytesWriter, at: i64) -> i64:
     desk = known.desks[seat]
     out[at] = 1 if seat == known.seat and known.phase < states.OVER else 0
-    out[at + 1] = 1 if seat == known.turn_seat and known.phase != states.OVER else 0
+    out[at + 1] = 1 if seat == known.seat and known.phase != states.OVER else 0
     out[at + 2] = 1 if seat == known.first else 0
     at = _burner(desk, 0, out, at + 3)
     at = _burner(desk, 1, out, at)

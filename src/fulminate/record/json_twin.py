@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from typing import Any
 
+from fulminate.record.json_values import Unfit, a_list, a_number, a_text, an_object, each_of, said, values_of
 from fulminate.record.model import (
     FORMAT,
     LEFT_TO_CHANCE,
@@ -48,7 +48,14 @@ _TOP = (
 )
 _MUST = ("fulminate", "rules_version", "seats", "options", "deal", "entries", "result")
 _DRAWN = ("players", "kinds", "professors", "first_player")
+MOST = 4 * LARGEST
+"""A record's most characters in JSON."""
 ROLLS = (*LETTERS[: int(COLOURS)], "?")
+_DEAL = ("tracks", "offer", "stacks")
+_ENTRY = ("turn", "seat", "steps")
+_OF_STACK = ("stack", "tile")
+_OF_TRACK = ("track", "position", "marble")
+_VERSIONS = 999_999_999
 _POINTS = ("potions", "skill", "help", "reward", "scolding", "total")
 
 
@@ -130,10 +137,11 @@ def read_json(text: str) -> Record:
 
     What is read goes through the text form once, so that there is one grammar, and its lines are those of the text.
     """
-    values = values_of(text)
     try:
-        record = _record(values)
+        record = _record(values_of(text, MOST))
         written = write_text(record)
+    except Unfit as error:
+        raise RecordError(str(error)) from None
     except RecursionError:
         raise RecordError("variations stand too deep in one another") from None
     try:
@@ -143,38 +151,6 @@ def read_json(text: str) -> Record:
     if to_json(again) != to_json(record):
         raise RecordError("a text in the record holds signs that a record cannot hold")
     return again
-
-
-def values_of(text: str) -> object:
-    """What a JSON text holds. Raises RecordError where it is none, or too large, or names a thing twice."""
-    if len(text) > 4 * LARGEST:
-        raise RecordError(f"a record in JSON has at most {4 * LARGEST:,} characters, this has {len(text):,}")
-    try:
-        found: object = json.loads(text.removeprefix("\ufeff"), object_pairs_hook=_once, parse_constant=_constant)
-    except json.JSONDecodeError as error:
-        raise RecordError(
-            f"this is not JSON: {error.msg}, line {error.lineno}, column {error.colno} of the JSON"
-        ) from None
-    except RecursionError:
-        raise RecordError("lists and objects stand too deep in one another") from None
-    except RecordError:
-        raise
-    except ValueError:
-        raise RecordError("a number has too many digits") from None
-    return found
-
-
-def _constant(word: str) -> object:
-    raise RecordError(f"{word} is not JSON")
-
-
-def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    found: dict[str, object] = {}
-    for key, value in pairs:
-        if key in found:
-            raise RecordError(f"the key {key[:40]!r} stands twice in one object")
-        found[key] = value
-    return found
 
 
 def _place(record: Record, line: int) -> str:
@@ -188,27 +164,23 @@ def _place(record: Record, line: int) -> str:
 
 
 def _record(values: object) -> Record:
-    top = _dict(values, "the record")
-    if top.get("fulminate") != FORMAT or isinstance(top["fulminate"], bool):
-        raise RecordError(f'a record in JSON has "fulminate": {FORMAT}')
-    _keys(top, _TOP, _MUST, "the record")
-    deal = _dict(top["deal"], "deal")
-    _keys(deal, ("tracks", "offer", "stacks"), ("tracks", "offer", "stacks"), "deal")
-    options = _options(top["options"])
-    result = top["result"]
+    if not isinstance(values, dict) or values.get("fulminate") != FORMAT or isinstance(values["fulminate"], bool):
+        raise Unfit(f'a record in JSON is an object with "fulminate": {FORMAT}')
+    top = an_object(values, "the record", _TOP, _MUST)
+    deal = an_object(top["deal"], "deal", _DEAL, _DEAL)
     return Record(
-        _int(top["rules_version"], "rules_version", 1, 999),
-        options,
-        [_text(each, f"seats[{at}]") for at, each in _each(top["seats"], "seats")],
+        a_number(top["rules_version"], "rules_version", 1, 999),
+        _options(top["options"]),
+        [a_text(each, place) for place, each in each_of(top["seats"], "seats")],
         Deal(
-            [_text(each, f"deal.tracks[{at}]") for at, each in _each(deal["tracks"], "deal.tracks")],
-            [_tile(each, f"deal.offer[{at}]") for at, each in _each(deal["offer"], "deal.offer")],
+            [a_text(each, place) for place, each in each_of(deal["tracks"], "deal.tracks")],
+            [_tile(each, place) for place, each in each_of(deal["offer"], "deal.offer")],
             [
-                [_tile(each, f"deal.stacks[{at}][{place}]") for place, each in _each(stack, f"deal.stacks[{at}]")]
-                for at, stack in _each(deal["stacks"], "deal.stacks")
+                [_tile(each, place) for place, each in each_of(stack, where)]
+                for where, stack in each_of(deal["stacks"], "deal.stacks")
             ],
         ),
-        [_line(each, f"entries[{at}]") for at, each in _each(top["entries"], "entries")],
+        [_line(each, place) for place, each in each_of(top["entries"], "entries")],
         date=_maybe(top.get("date"), "date"),
         table=_maybe(top.get("table"), "table"),
         hash=_maybe(top.get("hash"), "hash"),
@@ -216,173 +188,115 @@ def _record(values: object) -> Record:
         asked=_asked(top["asked"]) if "asked" in top else {},
         versions=_versions(top["versions"]) if "versions" in top else None,
         comment=_maybe(top.get("comment"), "comment"),
-        result=None if result is None else _result(_dict(result, "result")),
+        result=None if top["result"] is None else _result(top["result"]),
         check=_maybe(top.get("check"), "check"),
     )
 
 
 def _options(value: object) -> dict[str, object]:
-    options = _dict(value, "options")
-    _keys(options, KEYS, _DRAWN, "options")
+    options = an_object(value, "options", KEYS, _DRAWN)
     for key in ("boxes", "kinds", "professors"):
-        names = [_text(each, f"options.{key}[{at}]") for at, each in _each(options.get(key, []), f"options.{key}")]
+        names = [a_text(each, place) for place, each in each_of(options.get(key, []), f"options.{key}")]
         if len(set(names)) != len(names):
-            raise RecordError(f"options.{key} names something twice")
+            raise Unfit(f"options.{key} names something twice")
     return options
 
 
 def _asked(value: object) -> dict[str, object]:
-    asked = _dict(value, "asked")
-    _keys(asked, tuple(LEFT_TO_CHANCE), (), "asked")
+    asked = an_object(value, "asked", tuple(LEFT_TO_CHANCE), ())
     if not asked:
-        raise RecordError("asked must not be empty")
+        raise Unfit("asked must not be empty")
     for key, value in asked.items():
         if not asks_for_chance(key, value):
             choices = " or ".join(json.dumps(each) for each in LEFT_TO_CHANCE[key])
-            raise RecordError(f"asked.{key} must leave something to chance: {choices}")
+            raise Unfit(f"asked.{key} must leave something to chance: {choices}")
     return asked
 
 
 def _versions(value: object) -> list[tuple[int, int]]:
     found: list[tuple[int, int]] = []
-    for at, each in _some(value, "versions"):
-        first, last = _pair(each, f"versions[{at}]")
-        most = 999_999_999
-        found.append((_int(first, f"versions[{at}][0]", 1, most), _int(last, f"versions[{at}][1]", 1, most)))
+    for place, each in each_of(value, "versions", least=1):
+        first, last = _pair(each, place)
+        found.append((a_number(first, f"{place}[0]", 1, _VERSIONS), a_number(last, f"{place}[1]", 1, _VERSIONS)))
     return found
 
 
 def _line(value: object, where: str) -> Entry | Reveal:
-    entry = _dict(value, where)
-    if "reveal" in entry:
-        _keys(entry, ("reveal",), (), where)
-        return _read_reveal(_dict(entry["reveal"], f"{where}.reveal"), f"{where}.reveal")
-    _keys(entry, ("turn", "seat", "steps"), ("turn", "seat", "steps"), where)
+    if isinstance(value, dict) and "reveal" in value:
+        return _read_reveal(an_object(value, where, ("reveal",), ("reveal",))["reveal"], f"{where}.reveal")
+    entry = an_object(value, where, _ENTRY, _ENTRY)
     turn = entry["turn"]
     return Entry(
-        -1 if turn == "tie" else _int(turn, f"{where}.turn", 0, 999_999),
-        _int(entry["seat"], f"{where}.seat", 0, SEATS - 1),
+        -1 if turn == "tie" else a_number(turn, f"{where}.turn", 0, 999_999),
+        a_number(entry["seat"], f"{where}.seat", 0, SEATS - 1),
         _read_steps(entry["steps"], f"{where}.steps"),
     )
 
 
-def _read_reveal(reveal: dict[str, object], where: str) -> Reveal:
-    if "stack" in reveal:
-        _keys(reveal, ("stack", "tile"), ("stack", "tile"), where)
+def _read_reveal(value: object, where: str) -> Reveal:
+    if isinstance(value, dict) and "stack" in value:
+        reveal = an_object(value, where, _OF_STACK, _OF_STACK)
         tile = _tile(reveal["tile"], f"{where}.tile")
         if tile == UNKNOWN_TILE:
-            raise RecordError(f"{where}.tile: a reveal names the tile")
-        return Reveal(-1, _int(reveal["stack"], f"{where}.stack", 0, 6), tile)
-    _keys(reveal, ("track", "position", "marble"), ("track", "position", "marble"), where)
+            raise Unfit(f"{where}.tile: a reveal names the tile")
+        return Reveal(-1, a_number(reveal["stack"], f"{where}.stack", 0, 6), tile)
+    reveal = an_object(value, where, _OF_TRACK, _OF_TRACK)
     try:
-        colour = colour_of(_text(reveal["marble"], f"{where}.marble"))
-    except RecordError:
+        colour = colour_of(a_text(reveal["marble"], f"{where}.marble"))
+    except Unfit:
         raise
     except ValueError as error:
-        raise RecordError(f"{where}.marble: {error}") from None
-    return Reveal(
-        _int(reveal["track"], f"{where}.track", 0, 9), _int(reveal["position"], f"{where}.position", 0, 15), colour
-    )
+        raise Unfit(f"{where}.marble: {error}") from None
+    track = a_number(reveal["track"], f"{where}.track", 0, 9)
+    return Reveal(track, a_number(reveal["position"], f"{where}.position", 0, 15), colour)
 
 
 def _read_steps(value: object, where: str) -> list[Step]:
-    return [_read_step(each, f"{where}[{at}]") for at, each in _some(value, where)]
+    return [_read_step(each, place) for place, each in each_of(value, where, least=1)]
 
 
 def _read_step(value: object, where: str) -> Step:
-    step = _dict(value, where)
-    _keys(step, ("move", "rolls", "comment", "variations"), ("move",), where)
-    words = _text(step["move"], f"{where}.move")
+    step = an_object(value, where, ("move", "rolls", "comment", "variations"), ("move",))
+    words = a_text(step["move"], f"{where}.move")
     if not MOVE.fullmatch(words):
-        raise RecordError(f"{where}.move: {words[:40]!r} is not a move: they are written like 'pick 3.5'")
+        raise Unfit(f"{where}.move: {said(words)} is not a move: they are written like 'pick 3.5'")
     found = Step(words)
     if "rolls" in step:
-        for at, each in _some(step["rolls"], f"{where}.rolls"):
-            letter, track = _pair(each, f"{where}.rolls[{at}]")
+        for place, each in each_of(step["rolls"], f"{where}.rolls", least=1):
+            letter, track = _pair(each, place)
             if letter not in ROLLS:
-                raise RecordError(f"{where}.rolls[{at}][0]: a marble is one of {', '.join(ROLLS)}")
-            found.rolls.append((str(letter), _int(track, f"{where}.rolls[{at}][1]", 0, 4)))
+                raise Unfit(f"{place}[0]: a marble is one of {', '.join(ROLLS)}")
+            found.rolls.append((str(letter), a_number(track, f"{place}[1]", 0, 4)))
     if "comment" in step:
-        found.comment = _text(step["comment"], f"{where}.comment")
+        found.comment = a_text(step["comment"], f"{where}.comment")
     if "variations" in step:
-        found.variations = [
-            _read_steps(each, f"{where}.variations[{at}]")
-            for at, each in _some(step["variations"], f"{where}.variations")
-        ]
+        variations = each_of(step["variations"], f"{where}.variations", least=1)
+        found.variations = [_read_steps(each, place) for place, each in variations]
     return found
 
 
-def _result(values: dict[str, object]) -> Result:
-    _keys(values, ("winners", "scores"), ("winners", "scores"), "result")
+def _result(value: object) -> Result:
+    result = an_object(value, "result", ("winners", "scores"), ("winners", "scores"))
     scores: list[Breakdown] = []
-    for at, each in _some(values["scores"], "result.scores"):
-        where = f"result.scores[{at}]"
-        points = _dict(each, where)
-        _keys(points, _POINTS, _POINTS, where)
-        scores.append(Breakdown(*(_int(points[key], f"{where}.{key}", -9_999, 9_999) for key in _POINTS)))
-    winners = [
-        _int(each, f"result.winners[{at}]", 0, SEATS - 1) for at, each in _some(values["winners"], "result.winners")
-    ]
-    return Result(winners, scores)
-
-
-def _keys(values: dict[str, object], names: Sequence[str], must: Sequence[str], where: str) -> None:
-    strange = [name for name in values if name not in names]
-    if strange:
-        raise RecordError(f"{where} has no {strange[0][:40]!r}; it has {', '.join(names)}")
-    missing = [name for name in must if name not in values]
-    if missing:
-        raise RecordError(f"{where} lacks {missing[0]!r}")
-
-
-def _dict(value: object, where: str) -> dict[str, object]:
-    if not isinstance(value, dict):
-        raise RecordError(f"{where} must be an object")
-    return value
-
-
-def _each(value: object, where: str) -> Iterator[tuple[int, object]]:
-    """What stands in a list, with its place."""
-    if not isinstance(value, list):
-        raise RecordError(f"{where} must be a list")
-    return iter(enumerate(value))
-
-
-def _some(value: object, where: str) -> Iterator[tuple[int, object]]:
-    """The same of a list that must not be empty."""
-    if value == []:
-        raise RecordError(f"{where} must not be empty")
-    return _each(value, where)
+    for place, each in each_of(result["scores"], "result.scores", least=1):
+        points = an_object(each, place, _POINTS, _POINTS)
+        scores.append(Breakdown(*(a_number(points[key], f"{place}.{key}", -9_999, 9_999) for key in _POINTS)))
+    winners = each_of(result["winners"], "result.winners", least=1)
+    return Result([a_number(each, place, 0, SEATS - 1) for place, each in winners], scores)
 
 
 def _pair(value: object, where: str) -> tuple[object, object]:
-    if not isinstance(value, list) or len(value) != 2:
-        raise RecordError(f"{where} must be a list of two")
-    return value[0], value[1]
-
-
-def _text(value: object, where: str) -> str:
-    if not isinstance(value, str):
-        raise RecordError(f"{where} must be text")
-    return value
+    first, last = a_list(value, where, most=2, least=2)
+    return first, last
 
 
 def _maybe(value: object, where: str) -> str | None:
-    return None if value is None else _text(value, where)
-
-
-def _int(value: object, where: str, low: int, high: int) -> int:
-    # In JSON 1.0 is the number 1.
-    if isinstance(value, float) and value.is_integer():
-        value = int(value)
-    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        raise RecordError(f"{where} must be a whole number from {low} to {high}")
-    return value
+    return None if value is None else a_text(value, where)
 
 
 def _tile(value: object, where: str) -> int:
-    word = _text(value, where)
+    word = a_text(value, where)
     try:
         return tile_of(word)
     except ValueError as error:
-        raise RecordError(f"{where}: {error}") from None
+        raise Unfit(f"{where}: {error}") from None

@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 from typing import Any, Final
 
+from fulminate.record.json_values import said
 from fulminate.record.position_json import position_from_json, position_to_json, read_options
-from fulminate.record.position_values import DEFAULTS, MULTISETS, PositionError, kind_code, ordinal, said
+from fulminate.record.position_values import DEFAULTS, MULTISETS, PositionError, kind_code, ordinal
 from fulminate.record.text import option_word
 from fulminate.rules import Options, OptionsError, State
 from fulminate.rules.catalogue import KINDS
@@ -99,7 +100,6 @@ def read_position(text: str) -> State:
         "desks": [_desk(each, f"the {ordinal(at)} desk") for at, each in enumerate(words[4].split("/"))],
         "phase": phase,
         "seat": number,
-        "turn_seat": number,
     }
     named: set[str] = set()
     for word in words[6:]:
@@ -107,9 +107,7 @@ def read_position(text: str) -> State:
         if name in named:
             raise PositionError(f"{name} stands twice, the second time as {said(word)}")
         named.add(name)
-        if name == "turn_seat" and equals:
-            values[name] = _seat(value, name, options)
-        elif name in DEFAULTS and equals:
+        if name in DEFAULTS and equals:
             values[name] = _whole(name, value)
         elif name in MULTISETS and equals:
             values[name] = value

@@ -7,6 +7,7 @@ from typing import Any, Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from fulminate.record.json_values import Unfit, a_list, a_number, a_text, an_object, said
 from fulminate.record.position_moment import check
 from fulminate.record.position_values import (
     DEFAULTS,
@@ -14,15 +15,10 @@ from fulminate.record.position_values import (
     MULTISETS,
     NUMBERS,
     PositionError,
-    a_list,
     a_marble,
-    a_number,
-    a_text,
     a_tile,
-    an_object,
     multiset,
     ordinal,
-    said,
     stated,
     tile_code,
 )
@@ -36,7 +32,7 @@ from fulminate.rules.state import DEPTH, OVER, PHASES, TIEBREAK, professor_bits,
 from fulminate.rules.track import CAPACITY, TRACKS
 from fulminate.rules.view import held_letters, skills
 
-_NEEDED: Final = ("position", "options", "phase", "seat", "turn_seat", "dispensers", "stacks", "desks")
+_NEEDED: Final = ("position", "options", "phase", "seat", "dispensers", "stacks", "desks")
 _KEYS: Final = (*_NEEDED, "offer", "unseen_tiles", *MULTISETS, *DEFAULTS)
 _TOKENS: Final = ("skill", "help", "reward", "scolding")
 _DESK_KEYS: Final = ("burners", "held", "pool", "completed", *_TOKENS, "skill_for")
@@ -56,7 +52,6 @@ def position_to_json(state: State) -> dict[str, Any]:
         "options": state.options.to_json(),
         "phase": state.phase_name,
         "seat": int(state.seat),
-        "turn_seat": int(state.turn_seat),
         "dispensers": [tracks[at : at + int(TRACKS)] for at in range(0, len(tracks), int(TRACKS))],
         "stacks": [
             [tile_code(state.deck[stack * DEPTH + place]) for place in range(int(state.height(stack)) - 1, -1, -1)]
@@ -104,6 +99,15 @@ def _burner_to_json(desk: Desk, burner: int) -> dict[str, Any] | None:
 
 def position_from_json(values: object) -> State:
     """The state of a position in JSON. Raises PositionError that says what is wrong."""
+    try:
+        state = _state(values)
+    except Unfit as error:
+        raise PositionError(str(error)) from None
+    check(state)
+    return state
+
+
+def _state(values: object) -> State:
     top = an_object(values, "a position in JSON", _KEYS, _NEEDED)
     if isinstance(top["position"], bool) or top["position"] != 1:
         raise PositionError(f'a position in JSON has "position": 1, its form\'s version, not {said(top["position"])}')
@@ -115,7 +119,6 @@ def position_from_json(values: object) -> State:
         raise PositionError(f"{said(phase)} is not a phase: they are {', '.join(PHASES[: int(OVER) + 1])}")
     state.phase = PHASES.index(phase)
     state.seat = a_number(top["seat"], "seat", 0, options.players - 1)
-    state.turn_seat = a_number(top["turn_seat"], "turn_seat", 0, options.players - 1)
     for name in MULTISETS:
         setattr(state, name, multiset(top.get(name, ""), name, options))
     for name, low, high, default in NUMBERS:
@@ -124,12 +127,23 @@ def position_from_json(values: object) -> State:
         state.resume = TIEBREAK
     state.power_by = stated(state, "power_by")
     _unknown(state)
-    check(state)
     return state
 
 
 def read_options(value: object) -> Options:
-    """The options of a table, all drawn."""
+    """The options of a table, all drawn. Raises PositionError."""
+    try:
+        options = Options.from_json(_option_values(value))
+    except Unfit as error:
+        raise PositionError(str(error)) from None
+    except OptionsError as error:
+        raise PositionError(f"the options are not a game: {error}") from None
+    if isinstance(options.kinds, str) or isinstance(options.professors, int) or options.first_player is None:
+        raise PositionError("a position's options name the kinds, the professors and the first player")
+    return options
+
+
+def _option_values(value: object) -> dict[str, object]:
     values = an_object(value, "options", KEYS, ("players", "kinds", "professors", "first_player"))
     for key, each in values.items():
         if isinstance(each, int) and not isinstance(each, bool):
@@ -137,18 +151,10 @@ def read_options(value: object) -> Options:
         elif isinstance(each, list):
             for name in a_list(each, f"the option {key}", len(KINDS)):
                 if len(a_text(name, f"the option {key}")) > 40:
-                    raise PositionError(f"{said(name)} is no name in the option {key}")
+                    raise Unfit(f"{said(name)} is no name in the option {key}")
         elif not (each is None or isinstance(each, bool)):
-            raise PositionError(
-                f"the option {key} of a position is drawn: a number, on or off, or names, not {said(each)}"
-            )
-    try:
-        options = Options.from_json(values)
-    except OptionsError as error:
-        raise PositionError(f"the options are not a game: {error}") from None
-    if isinstance(options.kinds, str) or isinstance(options.professors, int) or options.first_player is None:
-        raise PositionError("a position's options name the kinds, the professors and the first player")
-    return options
+            raise Unfit(f"the option {key} of a position is drawn: a number, on or off, or names, not {said(each)}")
+    return values
 
 
 def _table(top: dict[str, object], options: Options) -> State:

@@ -159,8 +159,6 @@ def _holds(desk: Desk, marbles: i64) -> bool:
 
 
 def _seats(state: State) -> None:
-    if state.seat != state.turn_seat:
-        raise PositionError("turn_seat is the seat that decides: nobody decides in another's turn")
     everybody = (1 << int(state.players)) - 1
     for name in ("tied", "winners"):
         if getattr(state, name) > everybody:

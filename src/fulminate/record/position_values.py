@@ -5,11 +5,11 @@ Places are named in words (the second burner of the first desk), since a line co
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from mypy_extensions import i64
 
+from fulminate.record.json_values import a_text, said
 from fulminate.rules import Options, State, counts
 from fulminate.rules.catalogue import BOXES, KINDS, UNKNOWN_TILE
 from fulminate.rules.ingredients import COLOURS, LETTERS, MANDRAGORA, MARBLES, PLAIN
@@ -67,66 +67,9 @@ def stated(state: State, name: str) -> int:
     return int(getattr(state, name))
 
 
-# ---- Values of the right form --------------------------------------------------------------------
-
-
 def ordinal(index: int) -> str:
     """A place in words: first for 0."""
     return _ORDINALS[index] if index < len(_ORDINALS) else f"{index + 1}th"
-
-
-def said(value: object) -> str:
-    """A value as an error names it: short, whatever it is."""
-    if value is None:
-        return "null"
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, int):
-        # Python refuses to write out very large numbers.
-        return str(value) if abs(value) < 10**18 else "a number of more than 18 digits"
-    if isinstance(value, float):
-        return str(value)
-    if isinstance(value, str):
-        return ascii(value if len(value) <= 40 else value[:40] + "...")
-    return "a list" if isinstance(value, (list, tuple)) else "an object"
-
-
-def an_object(value: object, where: str, names: Sequence[str], needed: Sequence[str]) -> dict[str, object]:
-    """An object with these names and no others."""
-    if not isinstance(value, dict):
-        raise PositionError(f"{where} must be an object with {', '.join(needed)}, not {said(value)}")
-    for name in value:
-        if name not in names:
-            raise PositionError(f"{where} has no {said(name)}; it has {', '.join(names)}")
-    for name in needed:
-        if name not in value:
-            raise PositionError(f"{where} lacks {name}; it needs {', '.join(needed)}")
-    return value
-
-
-def a_list(value: object, where: str, most: int | None = None) -> list[object]:
-    """A list, of at most so many entries."""
-    if not isinstance(value, list):
-        raise PositionError(f"{where} must be a list, not {said(value)}")
-    if most is not None and len(value) > most:
-        raise PositionError(f"{where} has at most {most} entries, not {len(value)}")
-    return value
-
-
-def a_text(value: object, where: str) -> str:
-    """A text."""
-    if not isinstance(value, str):
-        raise PositionError(f"{where} must be text, not {said(value)}")
-    return value
-
-
-def a_number(value: object, where: str, low: int, high: int) -> int:
-    """A whole number between two, both allowed. In JSON 1.0 is the number 1."""
-    if isinstance(value, float) and value.is_integer():
-        value = int(value)
-    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        raise PositionError(f"{where} must be a whole number from {low} to {high}, not {said(value)}")
-    return value
 
 
 # ---- Marbles and tiles ---------------------------------------------------------------------------

@@ -55,7 +55,6 @@ def begun(options: Options, tracks: vec[i64], deck: bytes, heights: int, offer: 
     first = options.first_player or 0
     state.first = first
     state.seat = first
-    state.turn_seat = first
     state.professors = professor_bits(() if isinstance(options.professors, int) else options.professors)
     state.countdown = options.countdown
     help_tokens: int = DATA["little_help"]["base"]

@@ -16,7 +16,7 @@ def after_turn(state: State, log: Log | None) -> None:
         _trigger(state, COUNTDOWN, "countdown", log)
     if state.heights == 0:
         _trigger(state, STACKS, "stacks", log)
-    if (state.turn_seat + 1) % state.players != state.first:
+    if (state.seat + 1) % state.players != state.first:
         return
     state.quiet_rounds = 0 if state.brewed == 1 else state.quiet_rounds + 1
     state.brewed = 0
@@ -70,7 +70,6 @@ def _tiebreak_from(state: State, step: i64, log: Log | None) -> None:
         if (state.tied >> seat) & 1 == 1:
             state.phase = states.TIEBREAK
             state.seat = seat
-            state.turn_seat = seat
             state.picked = 0
             state.taken = 0
             state.resume = states.TIEBREAK
@@ -83,7 +82,7 @@ def _tiebreak_from(state: State, step: i64, log: Log | None) -> None:
 
 def tiebreak_next(state: State, log: Log | None) -> None:
     """The seat has finished its tie-break: count its marbles and go on."""
-    seat = state.turn_seat
+    seat = state.seat
     state.tie_taken += (state.desk().held_total() + 1) << (8 * seat)
     _tiebreak_from(state, (seat - state.first + state.players) % state.players + 1, log)
 

@@ -61,4 +61,4 @@ def scold(state: State, by: str, log: Log | None) -> None:
     """The seat in turn gains a Scolding token on a professor's word (section 6)."""
     state.desk().scolding += 1
     if log is not None:
-        log.append({"type": "gained", "seat": int(state.turn_seat), "token": "scolding", "for": by, "count": 1})
+        log.append({"type": "gained", "seat": int(state.seat), "token": "scolding", "for": by, "count": 1})

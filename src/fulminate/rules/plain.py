@@ -22,7 +22,6 @@ _NUMBERS = [
     "bell",
     "phase",
     "seat",
-    "turn_seat",
     "turn",
     "picked",
     "helped",

@@ -206,7 +206,7 @@ class Generosity(Taking):
             out[n] = moves.at(moves.TAKE, state.last // 8, state.last % 8 + 1)
             n += 1
         elif state.target < state.players:
-            seat = (state.turn_seat + state.target) % state.players
+            seat = (state.seat + state.target) % state.players
             for colour in range(COLOURS):
                 if counts.count(state.gift, colour) > 0:
                     out[n] = moves.GIVE + seat * 6 + colour

@@ -60,7 +60,7 @@ class BlindLove(Power):
         """Every opponent whose pool holds a marble."""
         n: i64 = 0
         for seat in range(state.players):
-            if seat != state.turn_seat and state.desks[seat].pool != 0:
+            if seat != state.seat and state.desks[seat].pool != 0:
                 out[n] = moves.ROB + seat
                 n += 1
         return n
@@ -102,7 +102,7 @@ class Selfishness(Power):
         """The marbles of the next pool; ``target`` counts the opponents that have had their turn."""
         step: i64 = state.target if state.target > 0 else 1
         while step < state.players:
-            n = _steal_moves(state, (state.turn_seat + step) % state.players, out, 0)
+            n = _steal_moves(state, (state.seat + step) % state.players, out, 0)
             if n > 0:
                 return n
             step += 1
@@ -112,7 +112,7 @@ class Selfishness(Power):
         """Take it to the hand and go on to the next opponent."""
         seat = (move - moves.STEAL) // 6
         state.desk().held += counts.unit(_steal(state, move, log))
-        state.target = (seat - state.turn_seat + state.players) % state.players + 1
+        state.target = (seat - state.seat + state.players) % state.players + 1
 
 
 class PoltergeistSweat(Power):
@@ -122,7 +122,7 @@ class PoltergeistSweat(Power):
         """Every marble of every opponent's pool."""
         n: i64 = 0
         for seat in range(state.players):
-            if seat != state.turn_seat:
+            if seat != state.seat:
                 n = _steal_moves(state, seat, out, n)
         return n
 

@@ -89,7 +89,6 @@ class State:
         self.bell: i64 = 0
         self.phase: i64 = DRAFT
         self.seat: i64 = 0
-        self.turn_seat: i64 = 0
         self.turn: i64 = 0
         self.picked: i64 = 0
         self.helped: i64 = 0
@@ -138,7 +137,6 @@ class State:
         copy.bell = self.bell
         copy.phase = self.phase
         copy.seat = self.seat
-        copy.turn_seat = self.turn_seat
         copy.turn = self.turn
         copy.picked = self.picked
         copy.helped = self.helped
@@ -208,7 +206,7 @@ class State:
 
     def desk(self) -> Desk:
         """The desk of the seat whose turn it is."""
-        return self.desks[self.turn_seat]
+        return self.desks[self.seat]
 
     def professor(self, number: i64) -> bool:
         """Whether a professor is in play."""

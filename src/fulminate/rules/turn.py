@@ -42,14 +42,12 @@ def draft(state: State, move: i64, log: Log | None) -> None:
         begin(state, state.first, log)
     else:
         state.seat = draft_seat(state, state.drafted)
-        state.turn_seat = state.seat
 
 
 def begin(state: State, seat: i64, log: Log | None) -> None:
     """Begin a seat's turn: the Bell, then the pool joins the hand."""
     state.phase = states.TURN
     state.seat = seat
-    state.turn_seat = seat
     state.turn += 1
     state.picked = 0
     state.helped = 0
@@ -228,7 +226,7 @@ def refilled(state: State, log: Log | None) -> None:
     award(state, log)
     ending.after_turn(state, log)
     if state.phase == states.REFILLED:
-        begin(state, (state.turn_seat + 1) % state.players, log)
+        begin(state, (state.seat + 1) % state.players, log)
 
 
 def draw(state: State, move: i64, log: Log | None) -> None:

@@ -47,7 +47,6 @@ def public(state: State) -> State:
     known.bell = state.bell
     known.phase = state.phase
     known.seat = state.seat
-    known.turn_seat = state.turn_seat
     known.turn = state.turn
     known.picked = state.picked
     known.helped = state.helped
@@ -116,7 +115,7 @@ def view(state: State) -> View:
         "phase": known.phase_name,
         "awaits": waits,
         "seat": int(known.seat) if waits == MOVE else None,
-        "turn_seat": int(known.turn_seat),
+        "turn_seat": int(known.seat),
         "first_player": int(known.first),
         "turn": int(known.turn),
         "round": int((known.turn + known.players - 1) // known.players),

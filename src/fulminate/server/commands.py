@@ -77,7 +77,7 @@ class Commands:
                 return False
             before, now = table.position, datetime.now(UTC)
             position, events = ran_out(before, now)
-            entry = Entry(position.version, int(before.state.turn_seat), None, None, None, None, now)
+            entry = Entry(position.version, int(before.state.seat), None, None, None, None, now)
             try:
                 await self._store.append(table_id, entry, waits_for(table.record, position))
             except (VersionTaken, WriteFailed):

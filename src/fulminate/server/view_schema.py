@@ -119,7 +119,7 @@ class View(Shape):
     phase: Phase
     awaits: Literal["move", "roll", "reveal", "nothing"]
     seat: int | None
-    turn_seat: int | None
+    turn_seat: int
     first_player: int
     turn: int
     round: int
