@@ -31,17 +31,7 @@ def _one(lines: Lines, luck: random.Random, where: str, what: str, new: Callable
     return True
 
 
-def _all_moves() -> list[str]:
-    found: list[str] = []
-    for number in range(int(moves.END)):
-        try:
-            found.append(moves.words(number))
-        except ValueError:
-            continue
-    return found
-
-
-ALL_MOVES = _all_moves()
+ALL_MOVES = [moves.words(move) for move in moves.ALL]
 TURN = r"^(\d+|tie)\.\d: "
 STEP = r"(?<=[:,] )[a-z][^,<>]*"
 

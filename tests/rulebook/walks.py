@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any, Final
 
 from fulminate.rules import (
@@ -148,11 +149,9 @@ def take_step(state: State, step: dict[str, Any]) -> None:
 def _direct() -> dict[Move, int]:
     """The moves that the engine plays as a whole, by what the format calls them."""
     found: dict[Move, int] = {}
-    for number in range(moves.END):
-        try:
+    for number in moves.ALL:
+        with suppress(BadCase):
             found[from_engine(number)] = number
-        except (ValueError, BadCase):
-            continue
     return found
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from fulminate.cli.failure import Failure, Misuse
+from fulminate.cli.output import say
 
 if TYPE_CHECKING:
     import uvicorn
@@ -83,7 +84,7 @@ def play(
             server = Server(create_app(folder, hosts=(shown,)))
         except DatabaseError as error:
             raise Misuse(str(error)) from error
-        typer.echo(f"The table is at {address} (Ctrl+C closes it). Games are kept in {folder}.")
+        say(f"The table is at {address} (Ctrl+C closes it). Games are kept in {folder}.")
         if browser:
             threading.Thread(target=open_when_answering, args=(server, address), daemon=True).start()
         server.run(sockets=[opened])

@@ -36,17 +36,7 @@ DEALT = 0
 """The number of the deal among the rolls."""
 
 
-def _all_words() -> list[str]:
-    found: list[str] = []
-    for move in range(int(moves.END)):
-        try:
-            found.append(moves.words(move))
-        except ValueError:
-            found.append("")
-    return found
-
-
-WORDS = _all_words()
+WORDS = [moves.words(number) if number in moves.ALL else "" for number in range(int(moves.END))]
 """By move: its words; empty for a number that is no move."""
 OUTCOMES = 64
 """Outcomes of chance are below this: a tile, or colour * 5 + track, or less."""

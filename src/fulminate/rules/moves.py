@@ -116,18 +116,19 @@ def words(move: int) -> str:
     return verb
 
 
-_BY_WORDS: Final[dict[str, int]] = {}
-
-
-def _learn() -> None:
+def _by_words() -> dict[str, int]:
+    found: dict[str, int] = {}
     for move in range(END):
         try:
-            _BY_WORDS[words(move)] = move
+            found[words(move)] = move
         except ValueError:
             continue
+    return found
 
 
-_learn()
+_BY_WORDS: Final = _by_words()
+ALL: Final = tuple(_BY_WORDS.values())
+"""Every move's number, from the lowest; between them stand numbers that are no move."""
 
 
 def parse(text: str) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -14,15 +13,7 @@ Spot = tuple[int, int]
 Phase = Literal["draft", "turn", "power", "humble", "exchange", "out", "keep", "draw", "tiebreak", "over"]
 
 
-def _verbs() -> list[str]:
-    found: dict[str, None] = {}
-    for move in range(moves.END):
-        with contextlib.suppress(ValueError):  # not every number is a move
-            found[moves.parts(move)[0]] = None
-    return list(found)
-
-
-VERBS = _verbs()
+VERBS = list(dict.fromkeys(moves.parts(move)[0] for move in moves.ALL))
 
 
 class Shape(BaseModel):
