@@ -100,6 +100,28 @@ def test_goes_on_where_it_was(tmp_path: Path) -> None:
         assert sum(row["points"] is not None for row in csv.DictReader(lines)) >= 10
 
 
+@pytest.mark.parametrize(("seats", "seed", "options"), [(2, 5, {}), (2, 4, {"countdown": 2}), (3, 4, {})])
+def test_games_of_another_seed_or_other_options_are_played(
+    tmp_path: Path, seats: int, seed: int, options: dict[str, object]
+) -> None:
+    file = tmp_path / "games.csv"
+    tournament(["novice", "random"], 4, 2, 4, {}, results=file)
+    mixed = tournament(["novice", "random"], 4, seats, seed, options, results=file)
+    assert steady(mixed) == steady(tournament(["novice", "random"], 4, seats, seed, options))
+    # Both are in the file now, each to go on with.
+    left: list[int] = []
+    tournament(["novice", "random"], 4, 2, 4, {}, results=file, progress=lambda done, total: left.append(total - done))
+    assert left == [0]
+
+
+def test_a_file_of_something_else_is_left_alone(tmp_path: Path) -> None:
+    file = tmp_path / "games.csv"
+    file.write_text("name,points\nAda,30\n", encoding="utf-8")
+    with pytest.raises(ValueError, match="no file of results"):
+        tournament(["novice", "random"], 4, 2, 4, {}, results=file)
+    assert file.read_text(encoding="utf-8") == "name,points\nAda,30\n"
+
+
 def test_a_cluster_changes_nothing() -> None:
     pytest.importorskip("ray", reason="the extra ray is not installed: the cluster is not tried")
     alone = tournament(["apprentice", "random"], 8, 2, 3, {"kinds": "simple"})

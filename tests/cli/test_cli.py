@@ -1,5 +1,6 @@
 """The command line as a person meets it: figures, refusals, where things are kept."""
 
+import asyncio
 import json
 import socket
 import subprocess
@@ -98,6 +99,34 @@ def test_a_taken_port_that_was_asked_for_is_refused() -> None:
     assert "Traceback" not in done.stderr
 
 
+def test_a_host_that_is_not_is_named_with_the_port_that_was_meant() -> None:
+    done = fulminate("play", "--no-browser", "--host", "192.0.2.1")
+    assert done.returncode == 2
+    assert f"cannot listen on 192.0.2.1 port {USUAL_PORT}: " in done.stderr
+
+
+def test_answers_leave_without_delay() -> None:
+    """asyncio puts TCP_NODELAY only on connections of a socket that names its protocol; without it each answer waits
+    for the other side's delayed acknowledgement."""
+
+    async def connected() -> int:
+        told: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+
+        def met(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            told.set_result(writer.get_extra_info("socket").getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
+            writer.close()
+
+        with listen("127.0.0.1", 0) as opened:
+            port = opened.getsockname()[1]
+            async with await asyncio.start_server(met, sock=opened):
+                _, writer = await asyncio.open_connection("127.0.0.1", port)
+                found = await told
+                writer.close()
+        return found
+
+    assert asyncio.run(connected()) != 0
+
+
 def test_a_taken_usual_port_gives_way_to_a_free_one(monkeypatch: pytest.MonkeyPatch) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         monkeypatch.setattr("fulminate.cli.play.USUAL_PORT", taken.getsockname()[1])
@@ -123,13 +152,15 @@ def test_tables_are_kept_where_the_platform_keeps_data(monkeypatch: pytest.Monke
 
 def test_settings_become_values() -> None:
     given = ["tiebreak_drinks=on", "stalemate_rounds=none", "countdown=4", "players=2"]
-    assert settings(given, 2) == {
+    assert settings(given, 2, "--players names") == {
         "tiebreak_drinks": True,
         "stalemate_rounds": None,
         "countdown": 4,
         "players": 2,
     }
-    kinds = settings(["kinds=wisdom, blind_love"], 2)["kinds"]
+    kinds = settings(["kinds=wisdom, blind_love"], 2, "--players names")["kinds"]
     assert kinds == ["wisdom", "blind_love"]
     with pytest.raises(Misuse, match="key=value"):
-        settings(["=3"], 2)
+        settings(["=3"], 2, "--players names")
+    with pytest.raises(Misuse, match="--seats says 2, but --set players asks for 3"):
+        settings(["players=3"], 2, "--seats says")

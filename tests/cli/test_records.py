@@ -12,7 +12,7 @@ import pytest
 from rich.console import Console
 
 from fulminate.cli import replay as replaying
-from fulminate.cli.documents import read_file, read_record
+from fulminate.cli.documents import read_file, record_in
 from fulminate.cli.telling import instead
 from fulminate.record import read_json, read_position, read_text, replay, verify, write_position, write_text
 from fulminate.record.model import Step
@@ -276,7 +276,7 @@ def browsed(
     monkeypatch.setattr("typer.getchar", press)
     console = Console(record=True, width=width, height=height, force_terminal=True, color_system="truecolor")
     document = read_file(str(path))
-    record = read_record(document)
+    record = record_in(document)
     seen: list[str] = []
     monkeypatch.setattr(console, "clear", lambda: seen.append(console.export_text()))
     replaying.browse(record, console, replaying.pages(document, record)[0])

@@ -182,6 +182,11 @@ def test_made_and_reset_with_options() -> None:
         made(2, {"dragons": 1})
     with pytest.raises(ValueError, match="seat 2"):
         made(2, seat=2)
+    for odd in ("0", 1.0, None):
+        with pytest.raises(ValueError, match=f"no seat {odd!r}"):
+            made(2, seat=odd)
+    with pytest.raises(ValueError, match="opponents: a list"):
+        FulminateEnv(None)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="nobody"):
         FulminateEnv(["nobody"])
     with pytest.raises(ValueError, match="3 players"):

@@ -222,6 +222,11 @@ PLACES = [
     ("deal.offer.1", "foo.1", "deal.offer[1]: 'foo' is not a kind"),
     ("deal.tracks.4", 3, "deal.tracks[4] must be text"),
     ("seats.1", None, "seats[1] must be text"),
+    ("options.players", "2", "options.players cannot be '2'"),
+    ("options.countdown", [1], "options.countdown cannot be a list"),
+    ("options.countdown", {"a": 1}, "options.countdown cannot be an object"),
+    ("options.kinds", ["wisdom,sands_of_time"], "options.kinds cannot be a list"),
+    ("options.first_player", 0.5, "options.first_player cannot be 0.5"),
     ("result.scores.0.total", 10**5, "result.scores[0].total must be a whole number from -9999"),
 ]
 

@@ -6,10 +6,10 @@ Arguments: data directory, limits, port (0 for a free one).
 from __future__ import annotations
 
 import json
-import socket
 import sys
 from pathlib import Path
 
+from fulminate.cli.play import listen
 from fulminate.server.app import create_app
 from fulminate.server.limits import Limits, Rate
 from fulminate.server.run import Server
@@ -24,7 +24,7 @@ def main() -> None:
         replays=Rate(*told.get("replays", (1e6, 1e6))),
         streams=told["streams"],
     )
-    with socket.create_server(("127.0.0.1", int(sys.argv[3]))) as listening:
+    with listen("127.0.0.1", int(sys.argv[3])) as listening:
         server = Server(create_app(data_dir, hosts=("play.example",), limits=limits))
         print(listening.getsockname()[1], flush=True)
         server.run([listening])

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import random
+import sqlite3
 import subprocess
 import sys
 import time
+from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -17,6 +19,7 @@ from fulminate.record import read_json, read_text, replay, verify, write_json, w
 from fulminate.rules import Options, State, commitment, legal_moves, moves, public, to_bytes
 from fulminate.rules.plain import from_plain, to_plain
 from fulminate.server import export
+from fulminate.server.database import FILE
 from fulminate.server.position import Position, dealt, moved, taken_back, target_of
 from fulminate.server.store import Entry, TableRecord
 from tests.server.serving import PATIENCE, Client, Server, bot, person
@@ -231,3 +234,15 @@ def test_export_of_what_is_not_there_is_bad_usage(tmp_path: Path) -> None:
     assert unknown.returncode == 2
     assert "there is no table 'aaaaaaaaaa'" in unknown.stderr
     assert "Traceback" not in unknown.stderr
+
+
+@pytest.mark.parametrize("options", ["{}", "[]", '{"players": "2"}', '{"players": 2, "kinds": 7}', "null"])
+def test_export_of_what_is_broken_is_told(tmp_path: Path, options: str) -> None:
+    with Server(tmp_path) as running, Client(running) as client:
+        table = client.open(person(), person("Eve"))["table"]
+    with closing(sqlite3.connect(tmp_path / FILE)) as kept, kept:
+        kept.execute("UPDATE tables SET options = ?", (options,))
+    told = exported(tmp_path, table)
+    assert told.returncode == 2
+    assert f"what is kept of table {table} cannot be read" in told.stderr
+    assert "Traceback" not in told.stderr

@@ -73,6 +73,23 @@ def test_a_bots_worker_that_dies_is_replaced(own_server: Server) -> None:
             os.kill(worker, signal.SIGKILL)
         versions = [follower.next()[0] for _ in range(4)]
         assert versions == [2, 3, 4, 5]
+    told = own_server.errors().splitlines()
+    # At most that, and nothing of asyncio's: a worker that dies between two questions is replaced without a word.
+    assert all("the bots' worker was lost: it ended" in line for line in told), told
+
+
+def test_bots_are_not_made_of_what_lies_where_the_server_was_started(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("base64", "random", "numpy", "fulminate"):
+        (tmp_path / f"{name}.py").write_text("raise SystemExit('not the module that was meant')\n")
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "tables").mkdir()
+    with Server(tmp_path / "tables") as running, Client(running) as client:
+        client.open(bot(), bot(), pace="instant")
+        follower = Follower(client, after=0)
+        assert [follower.next()[0] for _ in range(3)] == [1, 2, 3]
+        assert running.errors() == ""
 
 
 def test_no_worker_outlives_a_killed_server(own_server: Server) -> None:

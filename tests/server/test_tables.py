@@ -12,8 +12,10 @@ from fulminate.server import opening, tables
 from fulminate.server.api import Service
 from fulminate.server.commands import Command
 from fulminate.server.limits import Limits
-from fulminate.server.schemas import NewTable, PersonSeat
+from fulminate.server.schemas import NewTable, OpenSeat, PersonSeat
+from fulminate.server.seats import token_hash
 from fulminate.server.store import Store
+from fulminate.server.stream import stream
 from fulminate.server.tables import Listener, LiveTable
 
 
@@ -43,6 +45,7 @@ def test_tables_nobody_looks_at_are_forgotten_and_come_back(tmp_path: Path, monk
         service = Service(Store(tmp_path), Limits())
         await service.start()
         watched, *names = await open_tables(service, 6)
+        others = [await service.tables.get(name) for name in names]
         live = await service.tables.get(watched)
         live.listeners.add(Listener())
         for version in range(1, 4):
@@ -50,12 +53,78 @@ def test_tables_nobody_looks_at_are_forgotten_and_come_back(tmp_path: Path, monk
                 assert await first_move(service, name) == version
         # Whoever is listened to stays; of the others only as many as there is room for.
         assert service.tables.is_live(live)
-        gone = [name for name in names if name not in service.tables.in_memory()]
+        gone = [each for each in others if not service.tables.is_live(each)]
         assert len(gone) >= 3
-        assert (await service.tables.get(gone[0])).position.version == 3
+        assert (await service.tables.get(gone[0].record.id)).position.version == 3
         await service.stop()
 
     asyncio.run(come_and_go())
+
+
+def test_playing_a_game_again_for_a_listener_holds_nobody_up(tmp_path: Path) -> None:
+    async def listen_and_live() -> None:
+        service = Service(Store(tmp_path), Limits())
+        await service.start()
+        (name,) = await open_tables(service, 1)
+        for _ in range(60):
+            await first_move(service, name)
+        service.tables.drop(await service.tables.get(name))
+        table = await service.tables.get(name)
+        turns = 0
+
+        async def live() -> None:
+            nonlocal turns
+            while True:
+                turns += 1
+                await asyncio.sleep(0)
+
+        others = asyncio.create_task(live())
+        told = [version async for version, _ in service.tables.updates_after(table, 0, 60)]
+        others.cancel()
+        assert told == list(range(1, 61))
+        assert turns >= 60
+        await service.stop()
+
+    asyncio.run(listen_and_live())
+
+
+def test_whoever_comes_to_a_table_that_was_dropped_is_sent_back(tmp_path: Path) -> None:
+    async def come_late() -> None:
+        service = Service(Store(tmp_path), Limits())
+        await service.start()
+        (name,) = await open_tables(service, 1)
+        dropped = await service.tables.get(name)
+        service.tables.drop(dropped)
+        streamed = stream(service.tables, dropped, 0, "127.0.0.1", service.streams)
+        # It ends by itself: what happens from now on happens to another table in memory.
+        told = [piece async for piece in streamed.body_iterator]
+        assert len(told) == 2
+        await service.stop()
+
+    asyncio.run(come_late())
+
+
+def test_whoever_joins_while_a_table_is_dropped_joins_the_new_one(tmp_path: Path) -> None:
+    async def join_late() -> None:
+        service = Service(Store(tmp_path), Limits())
+        await service.start()
+        record = opening.record_of(
+            NewTable(seats=[PersonSeat(kind="person", name="Ada"), OpenSeat(kind="open")]), RULES_VERSION
+        )
+        await service.store.create(record, "person", None, [0], {1: token_hash("code")})
+        service.tables.add(LiveTable.opened(record))
+        old = await service.tables.get(record.id)
+        who = {"kind": "person", "name": "Eve"}
+        async with old.lock:
+            joining = asyncio.create_task(service.invitations.join(record.id, "code", who, None))
+            await asyncio.sleep(0.05)
+            service.tables.drop(old)
+            assert (await service.tables.get(record.id)).open_seats == [1]
+        assert (await joining)[1] == [1]
+        assert (await service.tables.get(record.id)).open_seats == []
+        await service.stop()
+
+    asyncio.run(join_late())
 
 
 def test_many_who_ask_for_a_table_at_once_get_the_same_one(tmp_path: Path) -> None:

@@ -60,9 +60,14 @@ def schedule(players: list[str], games: int, seats: int) -> list[Game]:
     return found
 
 
+def table_of(options: dict[str, object], seats: int) -> Options:
+    """The options that a game is played with: all seatings of a deal have the same first player."""
+    return Options.from_json({"first_player": 0, **options, "players": seats})
+
+
 def play(game: Game, options: dict[str, object], seed: int) -> Outcome:
     """Play a game. The deal and the table's luck are the same for all seatings of a deal."""
-    table = Options.from_json({"first_player": 0, **options, "players": len(game.seats)})
+    table = table_of(options, len(game.seats))
     base = (seed << 40) | (game.deal << 8)
     state = new_game(table, SeededChance(base))
     players = [make_player(name) for name in game.seats]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import importlib
+import json
 import time
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -14,9 +15,9 @@ from typing import Any
 
 from openskill.models import PlackettLuce
 
-from fulminate.arena.meeting import Game, Outcome, pairs, play, schedule
+from fulminate.arena.meeting import Game, Outcome, pairs, play, schedule, table_of
 
-COLUMNS = ("a", "b", "deal", "seating", "seats", "shares", "points", "turns", "decisions")
+COLUMNS = ("seed", "options", "a", "b", "deal", "seating", "seats", "shares", "points", "turns", "decisions")
 
 
 def tournament(
@@ -32,18 +33,20 @@ def tournament(
 ) -> dict[str, Any]:
     """Let every pair meet over at least ``games`` games and return the pairs and the ratings.
 
-    ``results`` is a CSV file that each game is added to as it ends; games that it holds are not played again.
+    ``results`` is a CSV file that each game is added to as it ends; games that it holds are not played again. One of
+    another seed or other options is another game.
     """
     started = time.perf_counter()
     plan = schedule(players, games, seats)
-    outcomes = _stored(results, plan) if results is not None else {}
+    origin = (str(seed), json.dumps(table_of(options, seats).to_json()))
+    outcomes = _stored(results, origin, plan) if results is not None else {}
     todo = [game for game in plan if game not in outcomes]
     if progress is not None:
         progress(len(plan) - len(todo), len(plan))
     for outcome in _play_all(todo, options, seed, workers, ray):
         outcomes[outcome.game] = outcome
         if results is not None:
-            _store(results, outcome)
+            _store(results, origin, outcome)
         if progress is not None:
             progress(len(outcomes), len(plan))
     played = [outcomes[game] for game in plan]
@@ -108,7 +111,7 @@ def ratings(players: list[str], outcomes: Iterable[Outcome]) -> list[dict[str, A
 # ---- The file of results -------------------------------------------------------------------------
 
 
-def _store(path: Path, outcome: Outcome) -> None:
+def _store(path: Path, origin: tuple[str, str], outcome: Outcome) -> None:
     fresh = not path.exists() or path.stat().st_size == 0
     with path.open("a", newline="", encoding="utf-8") as file:
         writer = csv.writer(file)
@@ -117,6 +120,7 @@ def _store(path: Path, outcome: Outcome) -> None:
         game = outcome.game
         writer.writerow(
             [
+                *origin,
                 game.a,
                 game.b,
                 game.deal,
@@ -130,15 +134,23 @@ def _store(path: Path, outcome: Outcome) -> None:
         )
 
 
-def _stored(path: Path, plan: list[Game]) -> dict[Game, Outcome]:
-    """The games of the plan that the file holds. A last line that was cut short is passed over."""
+def _stored(path: Path, origin: tuple[str, str], plan: list[Game]) -> dict[Game, Outcome]:
+    """The games of the plan that the file holds. A last line that was cut short is passed over.
+
+    Raises ValueError for a file of anything else.
+    """
     if not path.exists():
         return {}
     wanted = set(plan)
     found: dict[Game, Outcome] = {}
     with path.open(newline="", encoding="utf-8") as file:
-        for row in csv.DictReader(file):
+        rows = csv.DictReader(file)
+        if rows.fieldnames is not None and tuple(rows.fieldnames) != COLUMNS:
+            raise ValueError(f"{path} is no file of results: its first line is not {','.join(COLUMNS)}")
+        for row in rows:
             try:
+                if (row["seed"], row["options"]) != origin:
+                    continue
                 game = Game(row["a"], row["b"], int(row["deal"]), int(row["seating"]), tuple(row["seats"].split()))
                 outcome = Outcome(
                     game,

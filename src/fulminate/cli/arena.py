@@ -65,7 +65,7 @@ def arena(
     if results is not None and results.exists() and not results.is_file():
         # Reading a device for the games in it might never end.
         raise Misuse(f"--results: {one_line(str(results))} is no file; name one, or one that is still to be made.")
-    options = settings(setting or [], seats)
+    options = settings(setting or [], seats, "--seats says")
     errors = Console(stderr=True)
     with Progress(console=errors, transient=True, disable=not errors.is_terminal) as bar:
         task = bar.add_task("Playing", total=None)

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from fulminate.cli.documents import read_file, read_record, read_state
+from fulminate.cli.documents import read_file, record_in, state_in
 from fulminate.cli.output import write
 from fulminate.record import position_to_json, write_json, write_position, write_text
 
@@ -23,9 +23,9 @@ def convert(
     """Write a record or a position in its other form, to standard output. What it says is not checked: verify does."""
     document = read_file(file)
     if document.is_position:
-        state = read_state(document)
+        state = state_in(document)
         line = write_position(state)
         write((line if to is Form.TEXT else json.dumps(position_to_json(state), ensure_ascii=False, indent=1)) + "\n")
         return
-    record = read_record(document)
+    record = record_in(document)
     write(write_text(record) if to is Form.TEXT else write_json(record))

@@ -15,13 +15,13 @@ from fulminate.record import (
     Record,
     RecordError,
     position_from_json,
-    read_json,
     read_position,
-    read_text,
+    read_record,
 )
 from fulminate.record.json_twin import MOST
 from fulminate.record.json_values import Unfit, values_of
 from fulminate.record.position import MARK
+from fulminate.record.source import decoded, is_json
 from fulminate.rules import State
 
 LARGEST = 1 << 24
@@ -38,8 +38,8 @@ class Document:
 
     @cached_property
     def is_json(self) -> bool:
-        """Whether it is written as JSON: it begins with a brace."""
-        return self.text.lstrip()[:1] == "{"
+        """Whether it is written as JSON."""
+        return is_json(self.text)
 
     @cached_property
     def _keys(self) -> frozenset[str]:
@@ -89,11 +89,9 @@ def read_file(name: str) -> Document:
     if len(data) > LARGEST:
         raise Misuse(f"cannot read {shown(name)}: a record has at most {LARGEST:,} bytes.")
     try:
-        return Document(shown(name), data.decode("utf-8-sig"))
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        byte = data[error.start]
-        raise Misuse(f"cannot read {shown(name)}:{line}: this is not UTF-8: there is a byte {byte:#04x}.") from error
+        return Document(shown(name), decoded(data))
+    except RecordError as error:
+        raise Misuse(f"cannot read {shown(name)}:{error.line}: {error.reason}.") from error
 
 
 def shown(name: str) -> str:
@@ -101,17 +99,17 @@ def shown(name: str) -> str:
     return "standard input" if name == STDIN else one_line(name)
 
 
-def read_record(document: Document) -> Record:
+def record_in(document: Document) -> Record:
     """The record in a document, as text or as JSON. Raises Failure."""
     if document.is_position:
         raise Failure(f"{document.name}: this is a position, not a record; `fulminate show` draws it.")
     try:
-        return read_json(document.text) if document.is_json else read_text(document.text)
+        return read_record(document.text)
     except RecordError as error:
         raise document.wrong(error) from error
 
 
-def read_state(document: Document) -> State:
+def state_in(document: Document) -> State:
     """The state of a position, as a line or as JSON. Raises Failure."""
     if document.is_record and not document.is_position:
         raise Failure(f"{document.name}: this is a record, not a position; `fulminate replay` shows it.")

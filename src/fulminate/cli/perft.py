@@ -29,7 +29,7 @@ def perft(
 ) -> None:
     """Count the distinct sequences of moves that a game begins with, for each depth. docs/perft.md has figures."""
     try:
-        options = Options.from_json(settings(setting or [], players))
+        options = Options.from_json(settings(setting or [], players, "--players says"))
     except OptionsError as error:
         raise Misuse(f"--set {error.key}: {error.reason}.") from error
     chance = SeededChance(seed)

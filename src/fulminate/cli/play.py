@@ -1,5 +1,6 @@
 """`fulminate play`: the table in the browser."""
 
+import errno
 import os
 import socket
 import sys
@@ -33,13 +34,17 @@ def data_folder() -> Path:
 def listen(host: str, port: int | None) -> socket.socket:
     """A socket at the port asked for; without one at the usual port, or at a free one when that is taken."""
     for candidate in (USUAL_PORT, 0) if port is None else (port,):
-        opened = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_STREAM)
+        # With its protocol named: asyncio sends answers without delay (TCP_NODELAY) only on sockets that tell it.
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        opened = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         opened.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             opened.bind((host, candidate))
+            # From now on whoever connects waits for the server instead of being turned away.
+            opened.listen()
         except OSError as error:
             opened.close()
-            if candidate == USUAL_PORT and port is None:
+            if error.errno == errno.EADDRINUSE and candidate == USUAL_PORT and port is None:
                 continue
             raise Misuse(f"cannot listen on {host} port {candidate}: {error.strerror or error}.") from error
         return opened

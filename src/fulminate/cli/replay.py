@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.text import Text
 
 from fulminate.cli.board import Board
-from fulminate.cli.documents import Document, read_file, read_record
+from fulminate.cli.documents import Document, read_file, record_in
 from fulminate.cli.failure import Failure
 from fulminate.cli.output import screen
 from fulminate.cli.telling import ending, happened, instead, opening, seated
@@ -41,7 +41,7 @@ def replay(
 ) -> None:
     """Go through a record step by step, each step checked against the rules before it is shown."""
     document = read_file(file)
-    record = read_record(document)
+    record = record_in(document)
     console = screen()
     if sys.stdin is not None and sys.stdin.isatty() and console.is_terminal and not everything:
         found, wrong = pages(document, record)

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from fulminate.cli.board import Board
-from fulminate.cli.documents import Document, read_file, read_state
+from fulminate.cli.documents import Document, read_file, state_in
 from fulminate.cli.failure import Misuse
 from fulminate.cli.output import screen, write
 from fulminate.record.position import MARK
@@ -24,7 +24,7 @@ def show(
         raise Misuse("the position is empty; give its line or JSON, a file that holds one, or - for standard input.")
     document = Document("the position", position)
     given = position.lstrip().startswith(f"{MARK} ") or document.is_json
-    state = read_state(document if given else read_file(position))
+    state = state_in(document if given else read_file(position))
     if svg:
         write(draw(state))
         return

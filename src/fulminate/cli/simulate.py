@@ -24,8 +24,8 @@ from fulminate.rules.options import Options, OptionsError
 MOST_PLAYERS = 6
 
 
-def settings(given: list[str], seats: int) -> dict[str, object]:
-    """The options named by `--set key=value`; only --players says how many play."""
+def settings(given: list[str], seats: int, told_by: str) -> dict[str, object]:
+    """The options named by `--set key=value`; how many play is told by another option alone."""
     options: dict[str, object] = {}
     for setting in given:
         key, equals, text = setting.partition("=")
@@ -37,7 +37,7 @@ def settings(given: list[str], seats: int) -> dict[str, object]:
         except OptionsError as error:
             raise Misuse(f"--set {error}.") from error
     if options.setdefault("players", seats) != seats:
-        raise Misuse(f"--players names {seats}, but --set players asks for {options['players']}; leave it out.")
+        raise Misuse(f"{told_by} {seats}, but --set players asks for {options['players']}; leave it out.")
     return options
 
 
@@ -104,7 +104,7 @@ def simulate(
             f"--players names {len(names)}, and a game has 2 to {MOST_PLAYERS}; write names between commas, as in"
             " `--players apprentice,random`."
         )
-    options = settings(setting or [], len(names))
+    options = settings(setting or [], len(names), "--players names")
     keep = None if records is None else keeper(records, seed)
     errors = Console(stderr=True)
     bar = Progress(console=errors, transient=True) if errors.is_terminal else None

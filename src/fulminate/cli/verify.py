@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from fulminate.cli.documents import read_file, read_record
+from fulminate.cli.documents import read_file, record_in
 from fulminate.cli.failure import Failure, Misuse
 from fulminate.cli.output import complain, say
 from fulminate.cli.telling import seated
@@ -41,7 +41,7 @@ def verify(
 def verified(name: str) -> str:
     """What is to be said of a record that is right. Raises Failure for any other."""
     document = read_file(name)
-    record = read_record(document)
+    record = record_in(document)
     try:
         state = check(record)
     except RecordError as error:

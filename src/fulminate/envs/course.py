@@ -23,7 +23,7 @@ from fulminate.rules.explosions import revealing
 from fulminate.rules.ingredients import COLOURS, LETTERS, UNKNOWN
 from fulminate.rules.plain import from_plain, to_plain
 from fulminate.rules.playing import MOVE, NOTHING
-from fulminate.rules.rolls import target_base
+from fulminate.rules.rolls import roll_parts, target_base
 from fulminate.rules.track import CAPACITY, VISIBLE
 
 CHANCE = -1
@@ -39,7 +39,7 @@ DEALT = 0
 WORDS = [moves.words(number) if number in moves.ALL else "" for number in range(int(moves.END))]
 """By move: its words; empty for a number that is no move."""
 OUTCOMES = 64
-"""Outcomes of chance are below this: a tile, or colour * 5 + track, or less."""
+"""Outcomes of chance are below this: a tile, or a roll's number, or less."""
 _DRAWN = [f"{CHANCE}:{drawn}" for drawn in range(OUTCOMES)]
 """By outcome of chance: how OpenSpiel writes it in a history."""
 
@@ -101,11 +101,12 @@ class Course:
         if state is None:
             self._draw_deal(drawn)
         elif state.rolling != 0:
-            index = int(target_base(state)) + drawn % 5
+            colour, landed = (int(each) for each in roll_parts(drawn))
+            index = int(target_base(state)) + landed
             answer(state, drawn)
             self._tracks[index] = state.tracks[index]
             self._rolls[index].append(len(self._past))
-            self._past[-1].land(index, drawn // 5)
+            self._past[-1].land(index, colour)
             if state.rolling == 0:
                 self._tell_roll()
                 self._record(self._past[-1])
@@ -132,7 +133,8 @@ class Course:
         if state is None:
             return self._deal().words_of(drawn)
         if state.rolling != 0:
-            return f"roll {LETTERS[drawn // 5]} {drawn % 5 + 1}"
+            colour, landed = roll_parts(drawn)
+            return f"roll {LETTERS[colour]} {landed + 1}"
         if revealing(state)[0] < 0:
             return f"reveal {KINDS[drawn // 4]} {drawn % 4 + 1}"
         return f"reveal {LETTERS[drawn]}"

@@ -12,7 +12,7 @@ from mypy_extensions import i64
 
 from fulminate.rules import Options, State, counts, rolls, track
 from fulminate.rules.catalogue import KINDS, PROFESSORS, STARTERS, UNKNOWN_TILE, copies, for_players
-from fulminate.rules.deal import begun, marbles_in_play
+from fulminate.rules.deal import begun, marbles_in_play, tiles_in_play
 from fulminate.rules.ingredients import UNKNOWN
 from fulminate.rules.state import stacked
 from fulminate.rules.track import CAPACITY, TRACKS
@@ -67,7 +67,7 @@ class Dealing:
         else:
             landing = self._landed()
             tracks = landing.tracks
-            index = int(TRACKS) + outcome % int(TRACKS)
+            index = int(TRACKS + rolls.roll_parts(outcome)[1])
             tracks[index] = track.push(tracks[index], UNKNOWN)
             landing.rolling -= counts.unit(0)
             landing.tracks = tracks
@@ -82,7 +82,7 @@ class Dealing:
             return f"first {outcome + 1}"
         if len(self._offer) < 2 * self.options.players:
             return f"offer {KINDS[outcome // 4]} {outcome % 4 + 1}"
-        return f"lands {outcome % 5 + 1}"
+        return f"lands {rolls.roll_parts(outcome)[1] + 1}"
 
     def clone(self) -> Dealing:
         """A deal of its own at the same moment."""
@@ -98,20 +98,15 @@ class Dealing:
 
     def state(self) -> State:
         """The dealt game, which first waits for what is in sight to be revealed."""
-        tiles = [
-            kind * 4 + face
-            for kind in range(len(KINDS))
-            if self._plays(kind * 4)
-            for face in range(4)
-            for _ in range(copies(kind * 4 + face))
-        ]
+        settled = self._settled()
+        tiles = sorted(tiles_in_play(settled))
         for tile in self._offer:
             tiles.remove(tile)
         stacks: list[list[int]] = [[] for _ in range(self._table["stacks"])]
         for number in range(len(tiles)):
             stacks[number % len(stacks)].append(int(UNKNOWN_TILE))
         deck, heights = stacked(stacks)
-        state = begun(self._settled(), self._landed().tracks, deck, heights, sorted(self._offer))
+        state = begun(settled, self._landed().tracks, deck, heights, sorted(self._offer))
         state.unknown = 1
         state.unseen = sum(counts.unit(colour) for colour in marbles_in_play(self.options))
         state.unseen_tiles = bytes(tiles)

@@ -64,6 +64,8 @@ class FulminateEnv(gymnasium.Env[Numbers, np.int64]):
         seat: int = 0,
         render_mode: str | None = None,
     ) -> None:
+        if not isinstance(opponents, Iterable):
+            raise ValueError(f"opponents: a list, one for each seat, not {opponents!r}")
         given = opponents if isinstance(opponents, str) else tuple(opponents)
         seated = _seated(given)
         if not 1 <= len(seated) < 6:
@@ -73,8 +75,8 @@ class FulminateEnv(gymnasium.Env[Numbers, np.int64]):
         self.render_mode = render_mode
         self._options = tables.for_table(options, self.players, "you and your opponents are")
         Options.from_json(self._options)
-        if not 0 <= seat < self.players:
-            raise ValueError(f"there is no seat {seat} at a table of {self.players}; seats count from 0")
+        if not isinstance(seat, (int, np.integer)) or not 0 <= seat < self.players:
+            raise ValueError(f"there is no seat {seat!r} at a table of {self.players}; seats count from 0")
         self._made = (given, options, seat, render_mode)
         self._opponents = {(seat + 1 + number) % self.players: player for number, player in enumerate(seated)}
         self.observation_space = spaces.Box(0, tables.largest(self.players), dtype=np.uint8)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from fulminate.rules.rolls import roll_number
 from fulminate.rules.track import TRACKS
 
 
@@ -22,7 +23,7 @@ class Roll:
         self.lanes.setdefault(track, []).append(colour)
 
     def draws(self) -> list[int]:
-        """Draws of chance that lead there: colour * 5 + track, one track after another.
+        """Draws of chance that lead there, the numbers of rolls, one track after another.
 
         Nobody sees in what order the marbles landed, so this tells nothing of it. It could have been so: whatever the
         others did, each of these tracks had room for its marbles, and the second dispenser only takes any once the
@@ -30,7 +31,7 @@ class Roll:
         """
         home = next(iter(self.lanes), 0) // TRACKS
         order = sorted(self.lanes, key=lambda track: (track // TRACKS != home, track))
-        return [colour * 5 + track % 5 for track in order for colour in self.lanes[track]]
+        return [int(roll_number(colour, track % TRACKS)) for track in order for colour in self.lanes[track]]
 
     def copy(self) -> Roll:
         """A roll of its own that can go on."""

@@ -9,6 +9,7 @@ from fulminate.record.position_json import position_from_json, position_to_json
 from fulminate.record.position_values import PositionError
 from fulminate.record.reader import read_text
 from fulminate.record.replay import Moment, replay, verify
+from fulminate.record.source import read_record
 from fulminate.record.text import fingerprint, write_text
 
 __all__ = [
@@ -25,6 +26,7 @@ __all__ = [
     "position_to_json",
     "read_json",
     "read_position",
+    "read_record",
     "read_text",
     "replay",
     "tell_luck",

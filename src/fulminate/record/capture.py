@@ -15,7 +15,7 @@ from fulminate.rules.events import Log
 from fulminate.rules.explosions import revealing
 from fulminate.rules.ingredients import LETTERS, UNKNOWN
 from fulminate.rules.playing import MOVE, NOTHING, ROLL
-from fulminate.rules.rolls import target_base
+from fulminate.rules.rolls import roll_number, roll_parts, target_base
 from fulminate.rules.state import DRAFT, OVER, TIEBREAK
 from fulminate.rules.track import CAPACITY, TRACKS, VISIBLE, size
 
@@ -25,7 +25,7 @@ TIME = "time"
 
 @dataclass
 class Played:
-    """A move and the answers to the rolls that followed it: colour * 5 + track."""
+    """A move and the rolls that followed it, by their numbers."""
 
     move: int
     rolls: list[int] = field(default_factory=list)
@@ -118,13 +118,13 @@ class Writer:
             room = sum(int(CAPACITY - size(self.state.tracks[base + each])) for each in range(int(TRACKS)))
             rolls = [*sorted(rolls[:room], key=_landed), *sorted(rolls[room:], key=_landed)]
         for found in rolls:
-            colour, landed = divmod(found, 5)
+            colour, landed = (int(each) for each in roll_parts(found))
             index = int(target_base(self.state)) + landed
             if self.running and size(self.state.tracks[index]) >= VISIBLE:
                 self.marbles[index].append(colour)
                 colour = int(UNKNOWN)
             step.rolls.append((LETTERS[colour], landed))
-            answer(self.state, colour * 5 + landed)
+            answer(self.state, int(roll_number(colour, landed)))
 
     def _reveal(self) -> None:
         track, place = (int(each) for each in revealing(self.state))
@@ -141,7 +141,7 @@ class Writer:
 
 
 def _landed(roll: int) -> int:
-    return roll % 5
+    return int(roll_parts(roll)[1])
 
 
 def _letters_above(letters: str) -> list[int]:

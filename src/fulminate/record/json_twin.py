@@ -24,7 +24,8 @@ from fulminate.record.model import (
     tile_word,
 )
 from fulminate.record.reader import LARGEST, MOVE, SEATS, read_text
-from fulminate.record.text import write_text
+from fulminate.record.text import option_word, write_text
+from fulminate.rules import Options
 from fulminate.rules.catalogue import UNKNOWN_TILE
 from fulminate.rules.ingredients import COLOURS, LETTERS, NAMES
 from fulminate.rules.options import KEYS
@@ -199,6 +200,12 @@ def _options(value: object) -> dict[str, object]:
         names = [a_text(each, place) for place, each in each_of(options.get(key, []), f"options.{key}")]
         if len(set(names)) != len(names):
             raise Unfit(f"options.{key} names something twice")
+    for key, each in options.items():
+        # In JSON 2.0 is the number 2.
+        plain = int(each) if isinstance(each, float) and each.is_integer() else each
+        if Options.parse_setting(key, option_word(plain)) != plain:
+            raise Unfit(f"options.{key} cannot be {said(each)}")
+        options[key] = plain
     return options
 
 

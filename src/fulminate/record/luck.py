@@ -10,6 +10,7 @@ from fulminate.record.setting import deal_of
 from fulminate.record.text import rolls_words
 from fulminate.rules import KeyedChance, Options, OptionsError, State, commitment, moves, new_game
 from fulminate.rules.ingredients import LETTERS
+from fulminate.rules.rolls import roll_parts
 
 
 def tell_luck(record: Record, secret: bytes, asked: dict[str, object], versions: Iterable[int]) -> None:
@@ -57,7 +58,10 @@ class Luck:
         chance = KeyedChance(self.secret, self.table, self.versions[self.used])
         self.used += 1
         move = -1 if step.words == TIME else moves.parse(step.words)
-        drawn = [(LETTERS[roll // 5], roll % 5) for roll in play_and_note(before, move, chance).rolls]
+        drawn = [
+            (LETTERS[colour], int(track))
+            for colour, track in map(roll_parts, play_and_note(before, move, chance).rolls)
+        ]
         if drawn != step.rolls:
             raise RecordError(f"the secret rolls {rolls_words(drawn) or 'nothing'} here", line)
 

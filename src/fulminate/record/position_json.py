@@ -138,7 +138,7 @@ def read_options(value: object) -> Options:
         raise PositionError(str(error)) from None
     except OptionsError as error:
         raise PositionError(f"the options are not a game: {error}") from None
-    if isinstance(options.kinds, str) or isinstance(options.professors, int) or options.first_player is None:
+    if not options.drawn():
         raise PositionError("a position's options name the kinds, the professors and the first player")
     return options
 

@@ -26,6 +26,7 @@ from fulminate.rules.events import Log
 from fulminate.rules.explosions import revealing
 from fulminate.rules.ingredients import LETTERS, NAMES, UNKNOWN
 from fulminate.rules.playing import MOVE, REVEAL, ROLL
+from fulminate.rules.rolls import roll_number
 
 TOLD = 6
 """How many legal moves an error names."""
@@ -167,7 +168,7 @@ def _roll(state: State, rolls: list[tuple[str, int]], line: int, events: Log | N
             raise RecordError(f"nothing rolls here, so {letter}{track + 1} is one too many", line)
         colour = int(UNKNOWN) if letter == "?" else LETTERS.index(letter)
         try:
-            answer(state, colour * 5 + track, events)
+            answer(state, roll_number(colour, track), events)
         except IllegalMove as error:
             raise RecordError(str(error), line) from None
     if awaits(state) == ROLL:

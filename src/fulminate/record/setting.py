@@ -7,8 +7,8 @@ from mypy_extensions import i64
 
 from fulminate.record.model import Deal, Record, RecordError, tile_word
 from fulminate.rules import Options, OptionsError, State, counts, track
-from fulminate.rules.catalogue import KINDS, STARTERS, UNKNOWN_TILE, copies, for_players
-from fulminate.rules.deal import begun, marbles_in_play
+from fulminate.rules.catalogue import STARTERS, UNKNOWN_TILE, for_players
+from fulminate.rules.deal import begun, marbles_in_play, tiles_in_play
 from fulminate.rules.ingredients import COLOURS, LETTERS, NAMES
 from fulminate.rules.state import DEPTH, stacked
 
@@ -22,7 +22,7 @@ def begin(record: Record) -> State:
         line = record.line(f"Option {error.key}", "tracks")
         raise RecordError(f"the options are not a game: {error}", line) from None
     line = record.line("tracks")
-    if isinstance(settled.kinds, str) or isinstance(settled.professors, int) or settled.first_player is None:
+    if not settled.drawn():
         raise RecordError("a record's options name the kinds, the professors and the first player", line)
     table = for_players(settled.players)
     if len(deal.tracks) != 5 * table["dispensers"]:
@@ -48,11 +48,7 @@ def begin(record: Record) -> State:
         told = ", ".join(wrong) or f"{sum(marbles) - unknown} too few"
         raise RecordError(f"the marbles of the deal are not those of these options: {told}", line)
 
-    tiles: list[int] = []
-    for kind in settled.kinds:
-        for face in range(4):
-            tile = KINDS.index(kind) * 4 + face
-            tiles += [tile] * copies(tile)
+    tiles = tiles_in_play(settled)
     hidden = 0
     for number, group in enumerate([deal.offer, *deal.stacks]):
         line = record.line("offer") if number == 0 else record.line(f"stack {number - 1}")

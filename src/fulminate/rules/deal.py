@@ -24,13 +24,9 @@ def new_game(options: Options, chance: Chance, clock: bool = False) -> State:
 
 def _set_up(options: Options, chance: Chance) -> State:
     table = catalogue.for_players(options.players)
-    starters: list[int] = []
-    others: list[int] = []
-    for kind in options.kinds:
-        number = KINDS.index(kind)
-        for face in range(len(DATA["kinds"][number]["faces"])):
-            tile = number * 4 + face
-            (starters if tile in STARTERS else others).extend([tile] * catalogue.copies(tile))
+    tiles = tiles_in_play(options)
+    starters = [tile for tile in tiles if tile in STARTERS]
+    others = [tile for tile in tiles if tile not in STARTERS]
     chance.shuffle(starters)
     offered = 2 * options.players
     offer = sorted(starters[:offered])
@@ -65,6 +61,17 @@ def begun(options: Options, tracks: vec[i64], deck: bytes, heights: int, offer: 
         many: i64 = DATA["marbles"]["cauldron"]
         state.cauldron = counts.unit(ECTOPLASM) * many
     return state
+
+
+def tiles_in_play(options: Options) -> list[int]:
+    """The tiles of the kinds in play (3.2)."""
+    found: list[int] = []
+    for kind in options.kinds:
+        number = KINDS.index(kind)
+        for face in range(len(DATA["kinds"][number]["faces"])):
+            tile = number * 4 + face
+            found += [tile] * catalogue.copies(tile)
+    return found
 
 
 def marbles_in_play(options: Options) -> list[int]:

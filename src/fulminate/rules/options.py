@@ -152,6 +152,12 @@ class Options:
             "first_player": "random" if self.first_player is None else self.first_player,
         }
 
+    def drawn(self) -> bool:
+        """Whether nothing is left to chance."""
+        return (
+            not isinstance(self.kinds, str) and not isinstance(self.professors, int) and self.first_player is not None
+        )
+
     def drawable_kinds(self) -> list[str]:
         """The kinds that "random" or "simple" draws from; "simple" limits them to six of the base box."""
         without = DATA["simple_without"] if self.kinds == "simple" else []

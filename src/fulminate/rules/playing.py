@@ -139,7 +139,7 @@ def _picked(state: State) -> None:
 def outcomes(state: State) -> list[tuple[int, float]]:
     """The answers to the roll or reveal that the state waits for, each with its probability.
 
-    A roll's answer is colour * 5 + track, a marble's its colour, a tile's its number.
+    A roll's answer is its number (``rolls.roll_number``), a marble's its colour, a tile's its number.
     """
     if state.rolling != 0:
         return rolls.outcomes(state)
@@ -169,9 +169,9 @@ def draw(state: State, chance: Chance) -> int:
 def answer(state: State, outcome: int, log: Log | None = None) -> None:
     """Take from outside the answer to the roll or reveal that the state waits for.
 
-    A roll is colour * 5 + track, with UNKNOWN for the colour of a marble that lands out of sight and is not named; a
-    reveal is the colour, or the tile's number. Raises IllegalMove and changes nothing when the state waits for none,
-    or when that cannot have happened.
+    A roll is its number (``rolls.roll_number``), with UNKNOWN for the colour of a marble that lands out of sight and is
+    not named; a reveal is the colour, or the tile's number. Raises IllegalMove and changes nothing when the state waits
+    for none, or when that cannot have happened.
     """
     if state.rolling != 0:
         _answer_roll(state, outcome, log)
@@ -190,8 +190,7 @@ def answer(state: State, outcome: int, log: Log | None = None) -> None:
 
 
 def _answer_roll(state: State, outcome: int, log: Log | None) -> None:
-    colour: i64 = outcome // 5
-    landed: i64 = outcome % 5
+    colour, landed = rolls.roll_parts(outcome)
     named = 0 <= outcome < COLOURS * TRACKS and counts.count(state.rolling, colour) > 0
     if not named and colour != UNKNOWN:
         what = NAMES[colour] if 0 <= colour < COLOURS else str(outcome)

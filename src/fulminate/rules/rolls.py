@@ -12,6 +12,16 @@ from fulminate.rules.state import State
 from fulminate.rules.track import CAPACITY, TRACKS, VISIBLE
 
 
+def roll_number(colour: i64, landed: i64) -> i64:
+    """What a roll did, as one number: the colour and the track of its dispenser, counted from 0."""
+    return colour * TRACKS + landed
+
+
+def roll_parts(number: i64) -> tuple[i64, i64]:
+    """The colour and the track of a roll's number."""
+    return number // TRACKS, number % TRACKS
+
+
 def target_base(state: State) -> i64:
     """The first track of the dispenser that the next marble rolls into: where there is room (section 7)."""
     base = state.discard_base()
@@ -52,7 +62,7 @@ def land(state: State, colour: i64, index: i64) -> None:
 
 
 def drawn(state: State, chance: Chance) -> i64:
-    """What the next roll does, drawn as 4.5 says: a marble of the batch, a track; colour * 5 + track."""
+    """What the next roll does, drawn as 4.5 says: a marble of the batch, a track; as its number."""
     colour = counts.nth(state.rolling, chance.below(counts.total(state.rolling)))
     base = target_base(state)
     aimed = chance.below(TRACKS)
@@ -61,13 +71,13 @@ def drawn(state: State, chance: Chance) -> i64:
         aimed = left
         if left != right and chance.below(2) == 1:
             aimed = right
-    return colour * TRACKS + aimed
+    return roll_number(colour, aimed)
 
 
 def roll_one(state: State, chance: Chance) -> None:
     """Roll one marble of the batch."""
-    found = drawn(state, chance)
-    land(state, found // TRACKS, target_base(state) + found % TRACKS)
+    colour, landed = roll_parts(drawn(state, chance))
+    land(state, colour, target_base(state) + landed)
 
 
 def roll_all(state: State, chance: Chance, log: Log | None) -> None:
@@ -112,7 +122,7 @@ def tell(state: State, batch: i64, before: list[int], log: Log) -> None:
 
 
 def outcomes(state: State) -> list[tuple[int, float]]:
-    """What the next roll can do and how likely it is: colour * 5 + track, and its share."""
+    """What the next roll can do and how likely it is: its number, and its share."""
     base = target_base(state)
     all_marbles = counts.total(state.rolling)
     places = [0.0] * TRACKS
@@ -126,5 +136,5 @@ def outcomes(state: State) -> list[tuple[int, float]]:
         if many > 0:
             for each in range(TRACKS):
                 if places[each] > 0:
-                    found.append((int(colour * TRACKS + each), int(many) / int(all_marbles) * places[each]))
+                    found.append((int(roll_number(colour, each)), int(many) / int(all_marbles) * places[each]))
     return found

@@ -62,8 +62,8 @@ class Bots:
                     if refused.code == "stale":
                         continue
                     logger.error("table %s: its bot was refused: %s", table_id, refused.code)
-                except WorkerLost:
-                    logger.warning("table %s: the bots' worker was lost", table_id)
+                except WorkerLost as lost:
+                    logger.warning("table %s: the bots' worker was lost: %s", table_id, lost)
                 except Exception:
                     logger.exception("table %s: its bot did not answer", table_id)
                 # It never gives up while the server runs: the people at the table are waiting for it.

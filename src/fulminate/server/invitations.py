@@ -30,6 +30,9 @@ class Invitations:
     async def _join(self, table_id: str, joining: Joining) -> Joined:
         table = await self._tables.get(table_id)
         async with table.lock:
+            if not self._tables.is_live(table):
+                # A write failed while this waited, and the table was dropped; it is read anew.
+                return await self._join(table_id, joining)
             decides = table.position.seat
             try:
                 joined = await self._store.join(table_id, joining, lambda now: awaited(now, decides))

@@ -26,11 +26,11 @@ from fulminate.rules import (
     view,
 )
 from fulminate.rules.catalogue import OCLOCKITT
+from fulminate.rules.track import VISIBLE
 from fulminate.server.store import Entry, TableRecord
 
 Events = list[dict[str, Any]]
 
-SIGHT = 9
 TURN = timedelta(seconds=90)
 """What O'Clockitt's clock gives a turn."""
 ONE_WAY = {"rolled", "revealed", "drew", "drafted", "turn", "triggered", "tiebreak", "over"}
@@ -75,7 +75,9 @@ def dealt(record: TableRecord) -> Position:
         raise BrokenLog(f"it is of rules version {record.rules_version}; this is version {RULES_VERSION}")
     if commitment(record.secret, record.id) != record.commitment:
         raise BrokenLog("its secret is not the one that was committed to")
-    if len(record.seats) != record.options["players"] or any("kind" not in seat for seat in record.seats):
+    if not isinstance(record.options, dict) or not isinstance(record.seats, list):
+        raise BrokenLog("its options and seats are not readable")
+    if len(record.seats) != record.options.get("players") or any("kind" not in seat for seat in record.seats):
         raise BrokenLog("its seats are not those of its options")
     # A clock runs here, so O'Clockitt may be among professors drawn at random.
     state = new_game(Options.from_json(record.options), KeyedChance(record.secret, record.id, 0), True)
@@ -128,7 +130,7 @@ def target_of(position: Position, undo: str) -> int | None:
 
 def _one_way(event: dict[str, Any]) -> bool:
     """Whether something was seen or settled that cannot be unseen. An explosion may reach out of sight."""
-    return event["type"] in ONE_WAY or (event["type"] == "exploded" and max(event["positions"]) >= SIGHT)
+    return event["type"] in ONE_WAY or (event["type"] == "exploded" and max(event["positions"]) >= VISIBLE)
 
 
 def replayed(record: TableRecord, entries: Iterable[Entry]) -> Iterator[tuple[Entry, Position, Events]]:

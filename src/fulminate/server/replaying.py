@@ -10,9 +10,10 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Any
 
-from fulminate.record import Record, RecordError, read_json, read_text, replay, to_json, write_text
+from fulminate.record import Record, RecordError, read_record, read_text, replay, to_json, write_text
 from fulminate.record.model import Entry, Step
 from fulminate.record.setting import begin
+from fulminate.record.source import decoded
 from fulminate.rules import view
 from fulminate.rules.ingredients import LETTERS
 from fulminate.server.errors import Refused
@@ -45,16 +46,6 @@ def bad_record(error: RecordError) -> Refused:
 
 def not_over() -> Refused:
     return Refused(409, "not_over", "The whole game can be played again when it is over.")
-
-
-def read(body: bytes) -> Record:
-    """The record in a text or in its JSON twin. Raises RecordError."""
-    try:
-        text = body.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = body.count(b"\n", 0, error.start) + 1
-        raise RecordError(f"this is not UTF-8: there is a byte {body[error.start]:#04x}", line) from None
-    return read_json(text) if text.lstrip()[:1] == "{" else read_text(text)
 
 
 def moments(record: Record) -> Iterator[dict[str, Any]]:
@@ -128,7 +119,7 @@ def _batch(event: dict[str, Any]) -> str:
 
 def _written(source: bytes | Record, squeezed: bool) -> bytes:
     # A table's record goes through its text once, so that its moments know their lines.
-    record = read(source) if isinstance(source, bytes) else read_text(write_text(source))
+    record = read_record(decoded(source)) if isinstance(source, bytes) else read_text(write_text(source))
     out = io.BytesIO()
     # One moment after another: a replay is megabytes of nearly the same, which never need to be there at once.
     with (

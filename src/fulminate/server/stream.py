@@ -39,6 +39,9 @@ def stream(tables: Tables, table: LiveTable, after: int, address: str, streams: 
     streams.enter(address)
     listener = Listener()
     table.listeners.add(listener)
+    if not tables.is_live(table):
+        # Dropped while the caller was looked up: it will be told nothing more. The reader comes back to the new one.
+        listener.close()
 
     def ended() -> None:
         table.listeners.discard(listener)

@@ -7,6 +7,7 @@ import base64
 import json
 import sys
 from asyncio.subprocess import PIPE, Process
+from contextlib import suppress
 
 from fulminate.server.bot_worker import Question
 
@@ -15,6 +16,10 @@ PATIENCE = 30.0
 
 class WorkerLost(Exception):
     """The worker died or hung; another one will be asked."""
+
+
+class BotFailed(Exception):
+    """A bot made a mistake instead of a choice."""
 
 
 class Thinker:
@@ -31,19 +36,24 @@ class Thinker:
         state = base64.b64encode(public_state).decode()
         question: Question = {"level": level, "public_state": state, "moves": choices, "seed": seed}
         async with self._free:
-            answered = False
+            told = ""
             try:
                 if self._worker is None:
                     self._worker = await _start()
-                chosen = await asyncio.wait_for(_ask(self._worker, question), PATIENCE)
-                answered = True
-                return chosen
-            except (OSError, TimeoutError, ValueError) as lost:
-                raise WorkerLost from lost
+                told = await asyncio.wait_for(_ask(self._worker, question), PATIENCE)
+            except TimeoutError as hung:
+                raise WorkerLost(f"it has not answered for {PATIENCE:.0f} s") from hung
+            except OSError as error:
+                raise WorkerLost(str(error)) from error
             finally:
                 # Also whoever no longer waits must not leave an answer behind for the next question.
-                if not answered:
+                if not told:
                     await self.stop()
+        if not told:
+            raise WorkerLost("it ended")
+        if not told.isdecimal():
+            raise BotFailed(told)
+        return int(told)
 
     async def stop(self) -> None:
         worker, self._worker = self._worker, None
@@ -55,16 +65,23 @@ class Thinker:
 
 
 async def _start() -> Process:
-    # In a session of its own, so that Ctrl+C in a terminal reaches the server alone.
+    # -P: nothing is imported from the folder that the server was started in. In a session of its own, so that Ctrl+C in
+    # a terminal reaches the server alone.
     return await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "fulminate.server.bot_worker", stdin=PIPE, stdout=PIPE, start_new_session=True
+        *(sys.executable, "-P", "-m", "fulminate.server.bot_worker"), stdin=PIPE, stdout=PIPE, start_new_session=True
     )
 
 
-async def _ask(worker: Process, question: Question) -> int:
-    """Raises ValueError when the worker ends without an answer."""
+async def _ask(worker: Process, question: Question) -> str:
+    """Empty when the worker ended without an answer."""
     assert worker.stdin is not None
     assert worker.stdout is not None
-    worker.stdin.write(json.dumps(question).encode() + b"\n")
-    await worker.stdin.drain()
-    return int(await worker.stdout.readline())
+    told = b""
+    with suppress(ConnectionError):
+        worker.stdin.write(json.dumps(question).encode() + b"\n")
+        await worker.stdin.drain()
+        told = await worker.stdout.readline()
+    if not told:
+        # It is at its end. Waiting for it here leaves nothing to be killed that asyncio would miss.
+        await worker.wait()
+    return told.decode().strip()
