@@ -194,3 +194,16 @@ def test_how_many_players_were_named_is_told(command: Command, names: str, many:
 def test_a_player_may_choose_with_any_kind_of_whole_number(command: Command, file: Path) -> None:
     said = command("simulate", "--players", f"{file}:Numbers,random", "--games", 1, "--seed", 1)
     assert said.code == 0, said.err
+
+
+def test_a_player_may_be_made_of_several_files(command: Command, file: Path) -> None:
+    folder = file.parent / "mine"
+    folder.mkdir()
+    (folder / "thoughts_of_mine.py").write_text("FIRST = 0\n", encoding="utf-8")
+    (folder / "thinker.py").write_text(
+        "from thoughts_of_mine import FIRST\n\n\nclass Thinker:\n"
+        "    def choose(self, view, moves, chance):\n        return moves[FIRST]\n",
+        encoding="utf-8",
+    )
+    said = command("simulate", "--players", f"{folder / 'thinker.py'}:Thinker,random", "--games", 1)
+    assert said.code == 0, said.err

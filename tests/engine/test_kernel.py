@@ -7,7 +7,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from fulminate.rules import SeededChance, State, outcomes, reaches, track
+from fulminate.rules import KeyedChance, SeededChance, State, outcomes, reaches, track
+from fulminate.rules.chance import Chance
 from fulminate.rules.counts import from_letters as multiset
 from fulminate.rules.ingredients import LETTERS
 from fulminate.rules.rolls import drawn, target_base
@@ -160,3 +161,11 @@ def test_rolls_fall_as_often_as_they_should() -> None:
     assert set(seen) == set(expected)
     for outcome, share in expected.items():
         assert seen[outcome] / many == pytest.approx(share, abs=0.015)
+
+
+@pytest.mark.parametrize("chance", [SeededChance(1), KeyedChance(bytes(32), "table", 1)])
+def test_nothing_is_drawn_from_nothing(chance: Chance) -> None:
+    assert chance.below(1) == 0
+    for none in (0, -1, -(2**40)):
+        with pytest.raises(ValueError, match="1 or more"):
+            chance.below(none)

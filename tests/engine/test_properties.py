@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import random
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -209,3 +212,15 @@ def test_the_clock_runs_only_for_oclockitt() -> None:
 def test_disguises_have_numbers_of_their_own() -> None:
     names = {moves.words(moves.KEEP + marble) for marble in range(int(HELD))}
     assert len(names) == 18
+
+
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, lambda state: pickle.loads(pickle.dumps(state))])
+def test_states_and_options_are_copied_as_anything_is(copied: Callable[[Any], Any]) -> None:
+    state = deal(WHOLE_BOX[-1], 5)
+    twin = copied(state)
+    assert twin is not state
+    assert to_bytes(twin) == to_bytes(state)
+    play(twin, legal_moves(twin)[0])
+    assert to_bytes(twin) != to_bytes(state)
+    assert copied(state.options).to_json() == state.options.to_json()
+    assert repr(state) == "<State: draft, turn 0, seat 0>"

@@ -293,3 +293,23 @@ def test_options_that_would_be_passed_over_are_told() -> None:
     with pytest.raises(ValueError, match="players: 3 in the options, but you and your opponents are 2"):
         made(2, {"players": 3})
     assert made(3, {"players": 3}).players == 3
+
+
+@pytest.mark.parametrize("data", [b"", b"{}", b"[]", b"\xff", None, b'{"table": 1}'])
+def test_what_is_no_saved_episode_is_told(data: Any) -> None:
+    env = made(2)
+    env.reset(seed=1)
+    before = env.save()
+    with pytest.raises(ValueError, match="save"):
+        env.load(data)
+    other = made(2, seat=1)
+    other.reset(seed=1)
+    with pytest.raises(ValueError, match="saved at seat 1, this environment plays seat 0"):
+        env.load(other.save())
+    assert env.save() == before
+
+
+@pytest.mark.parametrize("mode", ["human", "rgb_array", 3])
+def test_what_cannot_be_drawn_is_told(mode: Any) -> None:
+    with pytest.raises(ValueError, match="render_mode"):
+        made(2, render_mode=mode)

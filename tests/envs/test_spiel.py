@@ -220,3 +220,10 @@ def test_is_mcts_plays_whole_games(text: str) -> None:
     rollouts = mcts.RandomRolloutEvaluator(1, luck)
     bots = [ismcts.ISMCTSBot(board, rollouts, 2.0, 4, random_state=luck) for _ in range(board.num_players())]
     assert sum(play(board, bots, 2).returns()) == pytest.approx(0)
+
+
+@pytest.mark.parametrize("player", [-1, 2, 7, "x"])
+def test_a_player_that_there_is_not_is_told(player: Any) -> None:
+    state = pyspiel.load_game(name(2, {})).new_initial_state()
+    with pytest.raises(ValueError, match="no player"):
+        state.resample_from_infostate(player, random.random)

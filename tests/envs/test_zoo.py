@@ -222,3 +222,24 @@ def test_only_who_decides_has_legal_actions() -> None:
     env.reset(seed=4)
     for agent in env.agents:
         assert env.observe(agent)["action_mask"].any() == (agent == env.agent_selection)
+
+
+@pytest.mark.parametrize("mode", ["human", "rgb_array", 3])
+def test_what_cannot_be_drawn_is_told(mode: Any) -> None:
+    with pytest.raises(ValueError, match="render_mode"):
+        zoo.env(2, render_mode=mode)
+    env = zoo.env(2)
+    with pytest.raises(RuntimeError):
+        env.render()
+    env.reset(seed=1)
+    assert env.render() is None
+
+
+@pytest.mark.parametrize("data", [b"", b"{}", b"[]", b"\xff", None, b'{"table": 1}'])
+def test_what_is_no_saved_game_is_told(data: Any) -> None:
+    env = zoo.env(2)
+    env.reset(seed=1)
+    before = env.save()
+    with pytest.raises(ValueError, match="save"):
+        env.load(data)
+    assert env.save() == before

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import random
+import re
 import time
 import tracemalloc
 from collections.abc import Callable
@@ -415,3 +416,30 @@ def test_any_json_is_a_position_or_a_position_error(path: tuple[str | int, ...],
 )
 def test_hostile_positions_are_refused(line: str) -> None:
     refused(lambda: read_position(line))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        (r'"kinds=[a-z_,]+"', '"kinds=random"', "the option kinds of a record is what was drawn"),
+        (r'"professors=[a-z_,]+"', '"professors=1"', "the option professors of a record is what was drawn"),
+        (r'"first_player=[0-9]"', '"first_player=random"', "the option first_player of a record is what was drawn"),
+        (r'"players=[0-9]"', '"players=3"', "the record names 2 seats for 3 players"),
+    ],
+)
+def test_a_wrong_option_is_blamed_where_it_stands(old: str, new: str, told: str) -> None:
+    text = re.sub(old, new, TEXT, count=1)
+    assert text != TEXT
+    line = next(number for number, each in enumerate(text.split("\n"), start=1) if new in each or "names" in told)
+    with pytest.raises(RecordError, match=told) as caught:
+        verify(read_text(text))
+    assert caught.value.line >= 1
+    if "names" not in told:
+        assert caught.value.line == line
+
+
+@pytest.mark.parametrize("words", ["place black 2.2 x10", "pick 3.5 x1", "pick 3.5 x0"])
+def test_how_often_a_move_may_be_made_is_told(words: str) -> None:
+    first = next(line for line in TEXT.split("\n") if line.startswith("1."))
+    with pytest.raises(RecordError, match="x2 to x9"):
+        read_text(TEXT.replace(first, f"{first.split(' ')[0]} {words}"))

@@ -231,6 +231,11 @@ EXAMPLE = blocks("position")[0].strip()
         ("b1(b.k)!", "h1(b.k)!", "is no tile of this table"),
         ("b1(b.k)!", "??(b.k)!", "cannot be ??"),
         ("turn=3", "turn=3 turn=4", "turn stands twice"),
+        ("turn=3", "turn=4", "turn 4 of this table is another seat's"),
+        ("turn=3", "turn=0", "turn is 0 in the draft only"),
+        (" countdown=4 help", " countdown=5 help", "countdown falls from the option countdown, 4"),
+        ("fulminate1 ", "fulminate2 ", "reads positions of the form fulminate1, not 'fulminate2'"),
+        ("fulminate1 ", "FULMINATE1 ", "reads positions of the form fulminate1, not 'FULMINATE1'"),
         ("turn=3", "turn=٣", "stands nowhere in a position"),
         ("turn=3", "turn=" + "9" * 5_000, "turn is no number of 5000 digits"),
         ("turn=3", "turn=--3", "plain digits"),
@@ -261,7 +266,7 @@ def test_mandragora_shares_no_layer() -> None:
     kinds = ["sands_of_time", "magnetical_attraction", "wisdom", "abyssal_draft", "prismatic_joy", "blind_love"]
     options = {"players": 2, "boxes": ["sixth_student"], "mandragora": True, "kinds": kinds}
     values = position_to_json(start(options, 1))
-    values.update(phase="turn", offer=[], drafted=4, picked=1, dispensers=[[""] * 5], stacks=[[]] * 5)
+    values.update(phase="turn", turn=1, offer=[], drafted=4, picked=1, dispensers=[[""] * 5], stacks=[[]] * 5)
     for layer, right in (("m", True), ("r", True), ("mr", False), ("rm", False)):
         values["desks"][0]["burners"] = [{"tile": "d4", "layers": [layer]}, None]
         if right:
@@ -306,3 +311,19 @@ def test_the_schema_and_the_page_describe_every_value() -> None:
         assert rows[name].replace("`", "") == SCHEMA["properties"][name]["description"]
     for name in ("offer", "unseen_tiles"):
         assert rows[name] == SCHEMA["properties"][name]["description"]
+
+
+def test_a_turn_that_is_not_told_is_the_first_of_its_seat() -> None:
+    assert read_position(EXAMPLE).turn == 3
+    assert read_position(EXAMPLE.replace(" turn=3", "")).turn == 1
+
+
+@pytest.mark.parametrize(("winners", "right"), [(0, False), (1, True), (2, False), (3, False)])
+def test_who_has_won_has_the_most_points(winners: int, right: bool) -> None:
+    options, *_ = EXAMPLE.partition(" rbyy")
+    line = f"{options} -/-/-/-/- -/-/-/-/- -,-,,,a1,0.0.0.0,/-,-,,,,0.0.0.0, over:1 turn=30 winners={winners}"
+    if right:
+        assert read_position(line).winning_seats == [0]
+    else:
+        with pytest.raises(PositionError, match="winners"):
+            read_position(line)

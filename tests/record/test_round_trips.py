@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from fulminate.record import (
     Record,
     RecordError,
+    Writer,
     fingerprint,
     read_json,
     read_text,
@@ -28,7 +29,7 @@ from fulminate.record.text import UNWRITABLE
 from fulminate.rules import to_bytes
 from fulminate.rules.catalogue import KINDS, UNKNOWN_TILE, copies
 from fulminate.rules.ingredients import LETTERS
-from tests.record.games import OPTION_SETS, written
+from tests.record.games import OPTION_SETS, start, written
 
 SCHEMA = json.loads(resources.files("fulminate.record").joinpath("record.schema.json").read_text(encoding="utf-8"))
 valid = fastjsonschema.compile(SCHEMA)
@@ -248,3 +249,13 @@ def test_replay_tells_what_happened_and_ends_where_verify_does() -> None:
 def test_tiles_are_written_by_kind_and_face() -> None:
     assert tile_word(0) == f"{KINDS[0]}.1"
     assert LETTERS[:4] == "rybk"
+
+
+@pytest.mark.parametrize(
+    "seats", [["Ada"], ["Ada", "Eve", "Otto"], ["A\nb", "x"], ["\u202ea", "b"], ["x" * 401, "y"], [1, 2], "ab", None]
+)
+def test_names_that_no_record_can_hold_are_refused_before_the_game(seats: Any) -> None:
+    with pytest.raises(ValueError, match="seats: "):
+        Writer(start({"players": 2}, 1), seats)
+    for right in ([], ["Ada", "Eve"], ["x" * 400, '"}{[]']):
+        assert read_text(write_text(Writer(start({"players": 2}, 1), right).finish())).seats == right

@@ -377,3 +377,13 @@ def test_rates_are_limited_with_a_clear_answer(tmp_path: Path) -> None:
         # Nobody is shut out for long.
         assert httpx.get(server.url + "/healthz").status_code == 200
         assert server.errors() == ""
+
+
+@pytest.mark.parametrize("rest", ["", "/events", "/log", "/record", "/replay", "/moments/0"])
+def test_a_word_in_the_address_that_means_nothing(client: Client, rest: str) -> None:
+    client.open(person(), bot())
+    answer = client.http.get(client.path(rest), params={"afer": "0"})
+    assert answer.status_code == 400
+    told = answer.json()["error"]
+    assert (told["code"], told["values"]) == ("bad_request", {"where": "query"})
+    assert "'afer'" in told["message"]

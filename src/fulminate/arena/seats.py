@@ -72,6 +72,9 @@ def _module(path: Path, name: str) -> ModuleType:
             raise ValueError(f"{str(path)!r} cannot be loaded as Python")
         module = importlib.util.module_from_spec(spec)
         sys.modules[own_name] = module
+        # As with `python FILE.py`, the files beside it can be imported; what is installed goes before them.
+        if str(path.parent) not in sys.path:
+            sys.path.append(str(path.parent))
         try:
             spec.loader.exec_module(module)
         except KeyboardInterrupt:

@@ -66,7 +66,7 @@ class Board:
             self._table(seen),
             self._store(seen),
             *self._desks(seen, names),
-            self._legend(),
+            self._legend(state),
         )
 
     def fit(self, state: State, names: list[str], words: list[Text], last: Text) -> RenderableType:
@@ -81,7 +81,7 @@ class Board:
         # The last line of the terminal stays free for the cursor.
         room = max(1, self.console.height - 1 - len(self._lines(last)))
         shapes: list[list[RenderableType]] = [
-            [*full, self._legend()],
+            [*full, self._legend(state)],
             full,
             [self._table(seen), self._store(seen), *brief],
             [self._table(seen, close=True), self._store(seen), *brief],
@@ -235,11 +235,13 @@ class Board:
             found.append("  ")
         return found
 
-    def _legend(self) -> Text:
-        found = Text()
+    def _legend(self, state: State) -> RenderableType:
+        """What the signs of the ingredients in play mean; no entry breaks over the end of a line."""
+        entries: list[RenderableType] = []
         for letter, name in zip(LETTERS, NAMES, strict=False):
-            found.append_text(self.marble(letter)).append(f" {name} ({letter})  ", "dim")
-        return found
+            if letter in state.options.ingredients():
+                entries.append(Text.assemble(self.marble(letter), (f" {name} ({letter})", "dim")))
+        return Columns(entries, padding=(0, 2))
 
 
 def plain(tile: dict[str, Any]) -> str:

@@ -20,7 +20,7 @@ from fulminate.record import (
 )
 from fulminate.record.json_twin import MOST
 from fulminate.record.json_values import Unfit, values_of
-from fulminate.record.position import MARK
+from fulminate.record.position import is_position
 from fulminate.record.source import decoded, is_json
 from fulminate.rules import State
 
@@ -53,7 +53,7 @@ class Document:
     @property
     def is_position(self) -> bool:
         """Whether it looks like a position, as a line or as JSON."""
-        return "position" in self._keys if self.is_json else self.text.lstrip().startswith(MARK)
+        return "position" in self._keys if self.is_json else is_position(self.text)
 
     @property
     def is_record(self) -> bool:
@@ -67,7 +67,7 @@ class Document:
         if not error.line:
             return Failure(f"{self.name}: {error.reason}")
         if self.is_json:
-            return Failure(f"{self.name}: {error.reason} (line {error.line} as text)")
+            return Failure(f"{self.name}: {error.reason} (line {error.line} as text, where seats count from 1)")
         return Failure(f"{self.name}:{error.line}: {error.reason}")
 
 

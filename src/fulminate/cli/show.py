@@ -8,7 +8,7 @@ from fulminate.cli.board import Board
 from fulminate.cli.documents import Document, read_file, state_in
 from fulminate.cli.failure import Misuse
 from fulminate.cli.output import screen, write
-from fulminate.record.position import MARK
+from fulminate.record.position import is_position
 from fulminate.rules.picture import svg as draw
 
 
@@ -23,7 +23,7 @@ def show(
     if not position.strip():
         raise Misuse("the position is empty; give its line or JSON, a file that holds one, or - for standard input.")
     document = Document("the position", position)
-    given = position.lstrip().startswith(f"{MARK} ") or document.is_json
+    given = document.is_json or (is_position(position) and " " in position.strip())
     state = state_in(document if given else read_file(position))
     if svg:
         write(draw(state))

@@ -72,7 +72,7 @@ class FulminateEnv(gymnasium.Env[Numbers, np.int64]):
             raise ValueError(f"opponents: from 1 to 5 of them, not {len(seated)}")
         self.players = len(seated) + 1
         self.seat = seat
-        self.render_mode = render_mode
+        self.render_mode = tables.as_render_mode(render_mode)
         self._options = tables.for_table(options, self.players, "you and your opponents are")
         Options.from_json(self._options)
         if not isinstance(seat, (int, np.integer)) or not 0 <= seat < self.players:
@@ -136,7 +136,8 @@ class FulminateEnv(gymnasium.Env[Numbers, np.int64]):
 
     def render(self) -> str | None:
         """The position as everybody sees it, in one line (docs/record.md)."""
-        return None if self.render_mode is None else write_position(public(self.table.state))
+        seen = write_position(public(self.table.state))
+        return None if self.render_mode is None else seen
 
     # ---- Save, load and copy ---------------------------------------------------------------------
 
@@ -147,17 +148,23 @@ class FulminateEnv(gymnasium.Env[Numbers, np.int64]):
             {
                 "table": self.table.to_json(),
                 "own": tables.chance_to_json(self._own),
+                "seat": self.seat,
                 "ended": self._ended,
                 "luck": luck,
             }
         )
 
     def load(self, data: bytes) -> tuple[Numbers, dict[str, Any]]:
-        """Go on where ``save`` was called, in an environment made the same way; what is seen there."""
-        values = tables.from_bytes(data)
+        """Go on where ``save`` was called, in an environment made the same way; what is seen there.
+
+        Raises ValueError for what was saved at another seat or among other players, or is no such thing.
+        """
+        values = tables.from_bytes(data, ("table", "own", "seat", "ended", "luck"))
         loaded = Table.from_json(values["table"])
         if loaded.state.players != self.players:
             raise ValueError(f"saved with {loaded.state.players} players, this environment has {self.players}")
+        if values["seat"] != self.seat:
+            raise ValueError(f"saved at seat {values['seat']}, this environment plays seat {self.seat}")
         self._table = loaded
         self._own = tables.chance_from_json(values["own"])
         self._ended = values["ended"]

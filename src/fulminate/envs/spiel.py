@@ -184,6 +184,7 @@ class FulminateState(pyspiel.State):  # type: ignore[misc]
 
     def resample_from_infostate(self, player: int, uniform: Callable[[], float]) -> FulminateState:
         """Another state that the player cannot tell from this one, drawn as likely as it is, with its own history."""
+        _check_player(player, self.num_players())
         course = self.course.redrawn(uniform)
         # A state in Python gets a history of another only from the text that OpenSpiel saves states in. To play the
         # history again would take as long as many simulations.
@@ -196,6 +197,11 @@ class FulminateState(pyspiel.State):  # type: ignore[misc]
         """The position with all that is hidden, for people who look into the works; what they see is the observer's."""
         state = self.course.state
         return "deal: " + "; ".join(self.course.words) if state is None else write_position(state)
+
+
+def _check_player(player: int, players: int) -> None:
+    if player not in range(players):
+        raise ValueError(f"there is no player {player!r} in a game of {players}; players count from 0")
 
 
 class FulminateObserver:
@@ -215,6 +221,7 @@ class FulminateObserver:
 
     def set_from(self, state: FulminateState, player: int) -> None:
         """Fill ``tensor`` with what a player sees, all 0 while the deal is under way."""
+        _check_player(player, state.num_players())
         table = state.course.state
         if table is None:
             self.tensor.fill(0)

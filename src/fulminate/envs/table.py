@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import operator
+from collections.abc import Collection
 from typing import Any
 
 import numpy as np
@@ -60,6 +61,13 @@ def for_table(options: dict[str, object] | None, players: int, told_by: str) -> 
     given = dict(options or {})
     if given.setdefault("players", players) != players:
         raise ValueError(f"players: {given['players']} in the options, but {told_by} {players}; leave it out of them")
+    return given
+
+
+def as_render_mode(given: str | None) -> str | None:
+    """How an environment is drawn: as a position's line, or not. Raises ValueError for anything else."""
+    if given not in (None, "ansi"):
+        raise ValueError(f"render_mode: 'ansi', a position's line, or None, not {given!r}")
     return given
 
 
@@ -127,7 +135,12 @@ def to_bytes(values: dict[str, Any]) -> bytes:
     return json.dumps(values, separators=(",", ":"), sort_keys=True).encode()
 
 
-def from_bytes(data: bytes) -> dict[str, Any]:
-    """The JSON values that ``to_bytes`` wrote."""
-    values: dict[str, Any] = json.loads(data)
+def from_bytes(data: bytes, names: Collection[str]) -> dict[str, Any]:
+    """The JSON values of these names that ``to_bytes`` wrote. Raises ValueError for anything else."""
+    try:
+        values = json.loads(data)
+    except (TypeError, ValueError):
+        values = None
+    if not isinstance(values, dict) or set(values) != set(names):
+        raise ValueError("this is not what save of such an environment has written")
     return values

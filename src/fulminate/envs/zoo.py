@@ -22,6 +22,11 @@ ILLEGAL = -1.0
 _BY_GAME = ("agent_selection", "rewards", "terminations", "truncations", "infos")
 """Attributes that there are from the first reset on."""
 
+_SAVED = (
+    *("table", "luck", "agents", "agent_selection", "skipped"),
+    *("rewards", "cumulative", "terminations", "truncations", "infos"),
+)
+
 Observation = dict[str, Any]
 
 
@@ -47,7 +52,7 @@ class FulminateAEC(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
     ) -> None:
         super().__init__()
         self._made = (players, options, render_mode)
-        self.render_mode = render_mode
+        self.render_mode = tables.as_render_mode(render_mode)
         self._options = tables.for_table(options, players, "the argument of that name is")
         Options.from_json(self._options)
         self.possible_agents = [f"player_{seat}" for seat in range(players)]
@@ -142,7 +147,8 @@ class FulminateAEC(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
 
     def render(self) -> str | None:
         """The position as everybody sees it, in one line (docs/record.md)."""
-        return None if self.render_mode is None else write_position(public(self.table.state))
+        seen = write_position(public(self.table.state))
+        return None if self.render_mode is None else seen
 
     def close(self) -> None:
         """Nothing is held open."""
@@ -167,8 +173,8 @@ class FulminateAEC(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         )
 
     def load(self, data: bytes) -> None:
-        """Go on where ``save`` was called, in an environment made the same way."""
-        values = tables.from_bytes(data)
+        """Go on where ``save`` was called, in an environment made the same way. Raises ValueError for anything else."""
+        values = tables.from_bytes(data, _SAVED)
         loaded = Table.from_json(values["table"])
         if loaded.state.players != len(self.possible_agents):
             raise ValueError(f"saved with {loaded.state.players} players, not {len(self.possible_agents)}")

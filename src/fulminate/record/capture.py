@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from fulminate.record.model import Breakdown, Entry, Record, Result, Reveal, Step
 from fulminate.record.setting import deal_of
-from fulminate.record.text import fingerprint
+from fulminate.record.text import LONGEST_HEADER, UNWRITABLE, fingerprint
 from fulminate.rules import RULES_VERSION, State, answer, awaits, counts, draw, moves, play, public, run_out
 from fulminate.rules.catalogue import HELP_POINTS, POINTS, REWARD_POINTS, SCOLDING_POINTS, SKILL_POINTS
 from fulminate.rules.chance import Chance
@@ -75,6 +75,10 @@ class Writer:
     """
 
     def __init__(self, start: State, seats: list[str], running: bool = False) -> None:
+        """``seats`` are the names in seat order, or none. Raises ValueError for names that no record can hold."""
+        wrong = _wrong_names(seats, int(start.players))
+        if wrong:
+            raise ValueError(wrong)
         self.state = public(start) if running else start.clone()
         self.running = running
         self.record = Record(RULES_VERSION, self.state.options.to_json(), seats, deal_of(self.state))
@@ -138,6 +142,17 @@ class Writer:
             self.record.result = Result(self.state.winning_seats, [breakdown(desk) for desk in self.state.desks])
         self.record.check = fingerprint(self.record)
         return self.record
+
+
+def _wrong_names(seats: object, players: int) -> str:
+    if not isinstance(seats, (list, tuple)) or len(seats) not in (0, players):
+        return f"seats: a list of {players} names, or an empty one, not {seats!r}"
+    for name in seats:
+        if not isinstance(name, str):
+            return f"seats: a name is text, not {name!r}"
+        if len(name) > LONGEST_HEADER or UNWRITABLE.search(name):
+            return f"seats: a name has at most {LONGEST_HEADER} signs, on one line, and {name[:40]!r} has others"
+    return ""
 
 
 def _landed(roll: int) -> int:

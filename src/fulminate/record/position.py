@@ -22,6 +22,7 @@ MARK: Final = "fulminate1"
 LARGEST: Final = 8_192
 """A position's most characters."""
 
+_FORM = re.compile(r"fulminate[0-9]+", re.IGNORECASE)
 _SETTING = re.compile(r"([a-z_]+)=([0-9]+|[a-z_]+(?:,[a-z_]+)*)")
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)")
 _BURNER = re.compile(r"(..)\(([^()]*)\)(!?)")
@@ -66,6 +67,11 @@ def _desk_word(desk: dict[str, Any]) -> str:
 # ---- Reading -------------------------------------------------------------------------------------
 
 
+def is_position(text: str) -> bool:
+    """Whether a text is meant as a position's line, of whatever form."""
+    return _FORM.fullmatch(text.lstrip()[:40].partition(" ")[0]) is not None
+
+
 def read_position(text: str) -> State:
     """The state of a position line. Raises PositionError that says what is wrong."""
     if len(text) > LARGEST:
@@ -74,6 +80,8 @@ def read_position(text: str) -> State:
         if not sign.isascii():
             raise PositionError(f"{said(sign)} stands nowhere in a position: it has plain letters, digits and signs")
     words = text.split()
+    if words and words[0] != MARK and _FORM.fullmatch(words[0]):
+        raise PositionError(f"this program reads positions of the form {MARK}, not {said(words[0])}")
     if len(words) < 6 or words[0] != MARK:
         raise PositionError(f"a position begins with {MARK} and has at least 6 words")
     settings = _settings(words[1])

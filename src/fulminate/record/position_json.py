@@ -28,7 +28,7 @@ from fulminate.rules.desk import BURNERS, DRUNK, FIVE, POOL, TEN, Desk, blank
 from fulminate.rules.ingredients import LETTERS, MARBLES, letter
 from fulminate.rules.options import KEYS
 from fulminate.rules.options import LARGEST as MOST_ROUNDS
-from fulminate.rules.state import DEPTH, OVER, PHASES, TIEBREAK, professor_bits, stacked
+from fulminate.rules.state import DEPTH, DRAFT, OVER, PHASES, TIEBREAK, professor_bits, stacked
 from fulminate.rules.track import CAPACITY, TRACKS
 from fulminate.rules.view import held_letters, skills
 
@@ -125,6 +125,8 @@ def _state(values: object) -> State:
         setattr(state, name, a_number(top.get(name, default), name, low, high))
     if state.tied and "resume" not in top:
         state.resume = TIEBREAK
+    if state.phase != DRAFT and "turn" not in top:
+        state.turn = 1 + (state.seat - state.first + state.players) % state.players
     state.power_by = stated(state, "power_by")
     _unknown(state)
     return state

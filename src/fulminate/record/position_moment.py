@@ -99,7 +99,20 @@ def check(state: State) -> None:
         _keep(state)
     elif state.phase == DRAW and state.desk().empty_burner() < 0:
         raise PositionError("a tile is drawn for an empty burner: the seat in turn has none")
+    _turn(state)
     _goes_on(state)
+
+
+def _turn(state: State) -> None:
+    if state.phase == DRAFT:
+        if state.turn != 0:
+            raise PositionError("in the draft turn is 0")
+    elif state.turn < 1:
+        raise PositionError("turn is 0 in the draft only")
+    elif state.phase != OVER and not state.tied and (state.first + state.turn - 1) % state.players != state.seat:
+        raise PositionError(f"turn {int(state.turn)} of this table is another seat's: count from the first player")
+    if state.countdown > state.options.countdown:
+        raise PositionError(f"countdown falls from the option countdown, {state.options.countdown}")
 
 
 def _without(state: State, name: str) -> bool:
@@ -166,8 +179,11 @@ def _seats(state: State) -> None:
     right = int(TIEBREAK if state.tied else TURN)
     if state.resume != right:
         raise PositionError(f"resume is {right} {'in a tie-break' if state.tied else 'outside of a tie-break'}")
-    if state.phase == OVER and state.winners == 0:
-        raise PositionError("a game that is over has winners, a bit for each seat")
+    if state.phase == OVER:
+        most = max(state.scores)
+        best = {seat for seat, points in enumerate(state.scores) if points == most}
+        if not state.winners or not best.issuperset(state.winning_seats):
+            raise PositionError("a game that is over has winners: a bit for seats that have the most points")
     if state.tied or state.phase == TIEBREAK:
         _tie(state)
 

@@ -12,7 +12,7 @@ from mypy_extensions import i64
 from fulminate.record.json_values import a_text, said
 from fulminate.rules import Options, State, counts
 from fulminate.rules.catalogue import BOXES, KINDS, UNKNOWN_TILE
-from fulminate.rules.ingredients import COLOURS, LETTERS, MANDRAGORA, MARBLES, PLAIN
+from fulminate.rules.ingredients import COLOURS, LETTERS, MANDRAGORA, MARBLES
 from fulminate.rules.options import LARGEST as MOST_ROUNDS
 from fulminate.rules.state import BY_THRIFTYMIND, TIEBREAK, TURN
 from fulminate.rules.track import CAPACITY, TAKEABLE, TRACKS
@@ -75,17 +75,9 @@ def ordinal(index: int) -> str:
 # ---- Marbles and tiles ---------------------------------------------------------------------------
 
 
-def in_play(options: Options) -> str:
-    """The letters of the ingredients that a table plays with."""
-    found = LETTERS[: int(PLAIN)]
-    if options.mandragora:
-        found += LETTERS[int(MANDRAGORA)]
-    return found + "e" if BOXES[1] in options.boxes else found
-
-
 def a_marble(sign: str, where: str, options: Options, also: str = "") -> None:
     """Refuses a sign that is no marble of this table."""
-    right = in_play(options) + also
+    right = options.ingredients() + also
     if sign in right:
         return
     why = ""

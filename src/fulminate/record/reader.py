@@ -20,7 +20,7 @@ from fulminate.record.model import (
     colour_of,
     tile_of,
 )
-from fulminate.record.text import TAGS, UNFINISHED, UNWRITABLE
+from fulminate.record.text import LONGEST_HEADER, TAGS, UNFINISHED, UNWRITABLE
 from fulminate.rules.catalogue import UNKNOWN_TILE
 from fulminate.rules.ingredients import LETTERS
 from fulminate.rules.options import Options, OptionsError
@@ -35,13 +35,12 @@ MOST_STEPS = 100_000
 """A record's most moves: far more than any game has, far fewer than `x9` could make of a file."""
 DEEPEST = 8
 """How deep variations may stand in one another."""
-LONGEST_HEADER = 400
-"""A header's most characters."""
 SEATS = 6
 
 _TAG = re.compile(r'\[([A-Za-z]+) ("(?:[^"\\]|\\.)*")\]\Z')
 _TURN = re.compile(r"(0|[1-9][0-9]{0,5}|tie)\.([1-6]): (.+)\Z")
 _STEP = re.compile(r"([^,<>{}()]+)(?:<([^<>]*)>)? *")
+_MANY = re.compile(r" x[0-9]+\Z")
 _TIMES = re.compile(r" x([2-9])\Z")
 _ROLL = re.compile(r"([rybkme?])([1-5])\Z")
 _MARBLE = re.compile(r"([1-9]|10)\.([1-9]|1[0-6])\Z")
@@ -309,7 +308,12 @@ class _Reader:
             if self.room < 0:
                 raise self.fail(f"a record has at most {MOST_STEPS:,} moves")
             if not MOVE.fullmatch(words):
-                raise self.fail(f"{words[:40]!r} is not a move: moves are written like `pick 3.5` or `drink wisdom`")
+                hint = (
+                    "a move made again and again stands as x2 to x9, and once more"
+                    if _MANY.search(words)
+                    else ("moves are written like `pick 3.5` or `drink wisdom`")
+                )
+                raise self.fail(f"{words[:40]!r} is not a move: {hint}")
             step = Step(words, self.rolls(match[2]) if match[2] is not None else [])
             found.append(step)
             at = match.end()

@@ -69,12 +69,7 @@ def _begin(record: Record) -> State:
             f"the record follows rules version {record.rules_version}, this program knows {RULES_VERSION}",
             record.line("Rules"),
         )
-    state = begin(record)
-    if len(record.seats) not in (0, state.players):
-        raise RecordError(
-            f"the record names {len(record.seats)} seats for {state.players} players", record.line("Seat")
-        )
-    return state
+    return begin(record)
 
 
 def _replay(record: Record, state: State, variations: bool, told: bool) -> Iterator[Moment]:

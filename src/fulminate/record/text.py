@@ -15,6 +15,8 @@ from fulminate.rules.options import KEYS
 TAGS = ("Date", "Table", "Hash", "Secret")
 """The headers that a record may have, in their order, after its format and rules version."""
 MOST_TIMES = 9
+LONGEST_HEADER = 400
+"""A header's most characters."""
 RUNS = 16
 """How many runs of versions stand in one line."""
 UNFINISHED = "unfinished"

@@ -71,7 +71,9 @@ class SeededChance(Chance):
         return drawn
 
     def below(self, n: i64) -> i64:
-        """A whole number from 0 to n - 1, n at most 2**31."""
+        """A whole number from 0 to n - 1, n from 1 to 2**31."""
+        if n < 1:
+            raise ValueError("there is no whole number from 0 to less than 0: below needs 1 or more")
         return (self.next() * n) >> 32
 
 
@@ -93,7 +95,9 @@ class KeyedChance(Chance):
         self.used = 0
 
     def below(self, n: i64) -> i64:
-        """A whole number from 0 to n - 1, n at most 2**31, exactly uniform."""
+        """A whole number from 0 to n - 1, n from 1 to 2**31, exactly uniform."""
+        if n < 1:
+            raise ValueError("there is no whole number from 0 to less than 0: below needs 1 or more")
         whole: i64 = 1 << 32
         limit = whole - whole % n
         while True:

@@ -7,6 +7,7 @@ from typing import Final
 from fulminate.rules import catalogue
 from fulminate.rules.catalogue import BOXES, DATA, KINDS, PROFESSORS
 from fulminate.rules.chance import Chance
+from fulminate.rules.ingredients import ECTOPLASM, LETTERS, MANDRAGORA, PLAIN
 
 KEYS: Final = (
     "players",
@@ -151,6 +152,13 @@ class Options:
             "stalemate_rounds": self.stalemate_rounds,
             "first_player": "random" if self.first_player is None else self.first_player,
         }
+
+    def ingredients(self) -> str:
+        """The letters of the ingredients in play."""
+        found = LETTERS[:PLAIN]
+        if self.mandragora:
+            found += LETTERS[MANDRAGORA]
+        return found + LETTERS[ECTOPLASM] if "fifth_ingredient" in self.boxes else found
 
     def drawn(self) -> bool:
         """Whether nothing is left to chance."""

@@ -5,6 +5,7 @@ Not a view: whoever sends a state to somebody who must not see everything sends 
 
 from __future__ import annotations
 
+import copyreg
 import json
 from typing import Any
 
@@ -120,3 +121,16 @@ def to_bytes(state: State) -> bytes:
 def from_bytes(data: bytes) -> State:
     """The state that ``to_bytes`` wrote."""
     return from_plain(json.loads(data))
+
+
+def _state_parts(state: State) -> tuple[Any, ...]:
+    return from_bytes, (to_bytes(state),)
+
+
+def _options_parts(options: Options) -> tuple[Any, ...]:
+    return Options.from_json, (options.to_json(),)
+
+
+# What `copy` and `pickle` go by, which know nothing of compiled classes. `State.clone` is a hundred times faster.
+copyreg.pickle(State, _state_parts)
+copyreg.pickle(Options, _options_parts)

@@ -127,6 +127,9 @@ class State:
         self.unseen: i64 = 0
         self.unseen_tiles: bytes = b""
 
+    def __repr__(self) -> str:
+        return f"<State: {self.phase_name}, turn {self.turn}, seat {self.seat}>"
+
     def clone(self) -> State:
         """A game of its own at the same moment."""
         desks: list[Desk] = [desk.clone() for desk in self.desks]

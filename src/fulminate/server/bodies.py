@@ -1,4 +1,7 @@
-"""What is sent: of the right media type, and JSON where it must be. Looked at only where there is a call for it."""
+"""What is sent: nothing unknown in the address, a body of the right media type, and JSON where it must be.
+
+Looked at only where there is a call for it.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +27,24 @@ class JsonRequest(Request):
         return self.told
 
 
-class JsonRoute(APIRoute):
+class PlainRoute(APIRoute):
+    """A call that refuses what it does not know in its address, behind the question mark, as it does in a body."""
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        given = super().get_route_handler()
+        known = [each.alias for each in self.dependant.query_params]
+
+        async def handle(request: Request) -> Response:
+            for name in request.query_params:
+                if name not in known:
+                    has = f"has {', '.join(known)}" if known else "has none"
+                    raise errors.bad_request(f"There is no {name[:40]!r} in this address; it {has}.", where="query")
+            return await given(request)
+
+        return handle
+
+
+class JsonRoute(PlainRoute):
     """A call whose body, where it takes one, is JSON as its standard has it: in UTF-8, with no NaN."""
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:

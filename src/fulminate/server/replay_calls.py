@@ -10,11 +10,11 @@ from starlette.responses import Response
 from fulminate.record import Record
 from fulminate.server import errors, schemas
 from fulminate.server.api import FAILED, RECORD_FORMS, caller
-from fulminate.server.bodies import JSON, TEXT, check_kind
+from fulminate.server.bodies import JSON, TEXT, PlainRoute, check_kind
 from fulminate.server.replay_schemas import Replay
 from fulminate.server.replaying import Replays, not_over
 
-router = APIRouter(responses=FAILED)
+router = APIRouter(responses=FAILED, route_class=PlainRoute)
 TEXT_OR_JSON: dict[str, Any] = {"requestBody": {"required": True, "content": RECORD_FORMS}}
 
 
