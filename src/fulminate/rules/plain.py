@@ -131,6 +131,6 @@ def _options_parts(options: Options) -> tuple[Any, ...]:
     return Options.from_json, (options.to_json(),)
 
 
-# What `copy` and `pickle` go by, which know nothing of compiled classes. `State.clone` is a hundred times faster.
+# What `copy` and `pickle` go by, which know nothing of compiled classes. `State.clone` is hundreds of times faster.
 copyreg.pickle(State, _state_parts)
 copyreg.pickle(Options, _options_parts)
