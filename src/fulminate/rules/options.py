@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Final
 
 from fulminate.rules import catalogue
@@ -23,6 +24,8 @@ KEYS: Final = (
 STALEMATE_ROUNDS: Final = 20
 LARGEST: Final = 99
 """The largest countdown and number of stalemate rounds."""
+LONGEST_SHOWN: Final = 60
+"""How much of a wrong value an error repeats."""
 
 
 class OptionsError(ValueError):
@@ -43,15 +46,24 @@ def _texts(key: str, value: object) -> tuple[str, ...]:
     return names
 
 
+def _shown(value: object) -> str:
+    """A value as an error names it: as JSON, which is how most options come, and short."""
+    try:
+        found = json.dumps(value, ensure_ascii=False)
+    except (TypeError, ValueError, RecursionError):
+        found = repr(value)
+    return found if len(found) <= LONGEST_SHOWN else found[:LONGEST_SHOWN] + "..."
+
+
 def _whole(key: str, value: object, low: int, high: int) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        raise OptionsError(key, f"must be a whole number from {low} to {high}, not {value!r}")
+        raise OptionsError(key, f"must be a whole number from {low} to {high}, not {_shown(value)}")
     return int(value)
 
 
 def _on(key: str, value: object) -> bool:
     if not isinstance(value, bool):
-        raise OptionsError(key, f"must be on or off, not {value!r}")
+        raise OptionsError(key, f"must be on or off, not {_shown(value)}")
     return bool(value)
 
 
@@ -96,7 +108,7 @@ class Options:
         boxes = _texts("boxes", values.get("boxes", ()))
         for box in boxes:
             if box not in BOXES:
-                raise OptionsError("boxes", f"{box!r} is not a box; the boxes are {', '.join(BOXES)}")
+                raise OptionsError("boxes", f"{_shown(box)} is not a box; the boxes are {', '.join(BOXES)}")
         boxes = tuple(box for box in BOXES if box in boxes)
         if players > 4 and "sixth_student" not in boxes:
             raise OptionsError("players", f"{players} players need the box sixth_student")
@@ -226,11 +238,11 @@ def _kinds(value: object, players: int, needed: int, boxes: tuple[str, ...]) -> 
             raise OptionsError("kinds", "the simple game is for 2 to 4 players")
         return "simple"
     if isinstance(value, str):
-        raise OptionsError("kinds", f"must be random, simple or a list of kinds, not {value!r}")
+        raise OptionsError("kinds", f"must be random, simple or a list of kinds, not {_shown(value)}")
     kinds = _texts("kinds", value)
     for kind in kinds:
         if kind not in KINDS:
-            raise OptionsError("kinds", f"{kind!r} is not a kind; the kinds are {', '.join(KINDS)}")
+            raise OptionsError("kinds", f"{_shown(kind)} is not a kind; the kinds are {', '.join(KINDS)}")
         box = catalogue.box_of(kind)
         if box != "base" and box not in boxes:
             raise OptionsError("kinds", f"{kind} needs the box {box}")
@@ -241,13 +253,15 @@ def _kinds(value: object, players: int, needed: int, boxes: tuple[str, ...]) -> 
 
 def _professors(value: object, boxes: tuple[str, ...]) -> tuple[str, ...] | int:
     if isinstance(value, (bool, str)):
-        raise OptionsError("professors", f"must be 0, 1, 2 or up to two names, not {value!r}")
+        raise OptionsError("professors", f"must be 0, 1, 2 or up to two names, not {_shown(value)}")
     if isinstance(value, int):
         return _whole("professors", value, 0, 2)
     professors = _texts("professors", value)
     for professor in professors:
         if professor not in PROFESSORS:
-            raise OptionsError("professors", f"{professor!r} is not a professor; they are {', '.join(PROFESSORS)}")
+            raise OptionsError(
+                "professors", f"{_shown(professor)} is not a professor; they are {', '.join(PROFESSORS)}"
+            )
         if professor in DATA["needs_cauldron"]["professors"] and "fifth_ingredient" not in boxes:
             raise OptionsError("professors", f"{professor} needs the box fifth_ingredient")
     if len(professors) > 2:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import json
 import secrets
 from datetime import UTC, datetime
 from typing import Any
@@ -15,7 +14,6 @@ from fulminate.server.schemas import NAME_LENGTH, NewTable
 from fulminate.server.store import TableRecord
 
 SECRET_BYTES = 32
-LONGEST_SHOWN = 60
 
 
 def record_of(wanted: NewTable, rules_version: int) -> TableRecord:
@@ -60,17 +58,7 @@ def _options(wanted: NewTable) -> Options:
     try:
         return Options.from_json(told)
     except OptionsError as refused:
-        reason = _in_json(refused.reason, told.get(refused.key))
-        raise errors.bad_options(refused.key, reason, f"{refused.key}: {reason}") from refused
-
-
-def _in_json(reason: str, value: Any) -> str:
-    """The rules show a wrong value as Python writes it; whoever sent it wrote JSON."""
-    shown = repr(value)
-    if not reason.endswith(f"not {shown}"):
-        return reason
-    said = json.dumps(value, ensure_ascii=False)
-    return reason.removesuffix(shown) + (said if len(said) <= LONGEST_SHOWN else f"{said[:LONGEST_SHOWN]}...")
+        raise errors.bad_options(refused.key, refused.reason, str(refused)) from refused
 
 
 def _seats(wanted: NewTable, players: int) -> list[dict[str, Any]]:
