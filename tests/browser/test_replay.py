@@ -259,6 +259,16 @@ def paste(page: Page, record: str) -> None:
 
 # ---- What does not move --------------------------------------------------------------------------
 
+GAPS = """() => [...document.querySelectorAll('#log .handful b:last-child')].flatMap((count) => {
+  let next = count.parentElement.nextSibling
+  while (next && !(next.nodeType === Node.TEXT_NODE && next.data)) next = next.nextSibling
+  if (!next?.data?.startsWith(',')) return []
+  const comma = document.createRange()
+  comma.setStart(next, 0)
+  comma.setEnd(next, 1)
+  return [comma.getBoundingClientRect().left - count.getBoundingClientRect().right]
+})"""
+
 THROUGH = """async moments => {
   const slider = document.querySelector('input[type=range]')
   const found = new Map()
@@ -389,6 +399,20 @@ def test_comments_and_variations_are_shown(served: Served, open_page: Open) -> N
     expect(page.locator("[data-spoken]")).to_contain_text("three blacks meet")
     expect(page.locator(".log button[aria-current]")).to_contain_text("With a note")
     expect(page.locator(".told .latest")).to_have_attribute("aria-current", "step")
+
+
+def test_marbles_are_listed_in_words_as_in_a_sentence(served: Served, open_page: Open) -> None:
+    page = open_page(served.url).page
+    page.goto(f"/replay/{finished(served)}")
+    at(page, 0)
+    said = page.locator("#log").aria_snapshot()
+    assert re.search(r"placed \d* ?\w+ \w+ and \d* ?\w+ \w+ on ", said)
+    assert re.search(r", then .+, .+ and .+ burst", said)
+    assert not re.search(r"\w +,|\w  +\w|\w +burst\w", said)
+    # For the eye the comma stands at the number.
+    gaps = page.evaluate(GAPS)
+    assert gaps
+    assert max(gaps) < 3
 
 
 def test_an_unfinished_record_says_where_it_stops(served: Served, open_page: Open) -> None:

@@ -3,7 +3,7 @@
  * Marks from the private use area pass through the message catalogue untouched; `pieces` takes them apart.
  */
 import type { Marble } from '$lib/api/types'
-import { countedName, grouped, marbleList, together } from './words'
+import { grouped, marbleList } from './words'
 
 export interface Ink {
   marbles(marbles: readonly Marble[]): string
@@ -12,41 +12,32 @@ export interface Ink {
 
 export const plain: Ink = { marbles: marbleList, strong: (text) => text }
 
-const MARBLE = '\uE000'
+const MARBLES = '\uE000'
 const OPEN = '\uE001'
 const CLOSE = '\uE002'
 
 export const drawn: Ink = {
-  marbles: (marbles) =>
-    grouped(marbles).map(([marble, count]) => `${MARBLE}${marble}*${count}${CLOSE}`).join(''),
+  marbles: (marbles) => `${MARBLES}${marbles.join(' ')}${CLOSE}`,
   strong: (text) => `${OPEN}${text}${CLOSE}`,
 }
 
-export type Piece = { text: string } | { strong: string } | { marble: Marble; count: number; name: string }
+/** Marbles that stand side by side are one piece, and have one name. */
+export type Piece = { text: string } | { strong: string } | { marbles: [Marble, number][]; name: string }
 
-/** The sentence as it is said: names for what is drawn, and a list of names where marbles stand side by side. */
-export function plainly(sentence: string): string {
-  let said = ''
-  let side: string[] = []
-  for (const piece of pieces(sentence)) {
-    if ('marble' in piece) {
-      side.push(piece.name)
-      continue
-    }
-    said += together(side) + ('strong' in piece ? piece.strong : piece.text)
-    side = []
-  }
-  return said + together(side)
-}
+/** The sentence as it is said: names for what is drawn. */
+export const plainly = (sentence: string): string =>
+  pieces(sentence)
+    .map((piece) => ('marbles' in piece ? piece.name : 'strong' in piece ? piece.strong : piece.text))
+    .join('')
 
 export function pieces(sentence: string): Piece[] {
   const found: Piece[] = []
-  for (const [, marble, count, strong, text] of sentence.matchAll(
-    /\uE000([^*]*)\*(\d+)\uE002|\uE001([^\uE002]*)\uE002|([^\uE000\uE001]+)/g,
+  for (const [, marbles, strong, text] of sentence.matchAll(
+    /\uE000([^\uE002]*)\uE002|\uE001([^\uE002]*)\uE002|([^\uE000\uE001]+)/g,
   )) {
-    if (marble !== undefined) {
-      const many = Number(count)
-      found.push({ marble, count: many, name: countedName(marble, many) })
+    if (marbles !== undefined) {
+      const side = marbles.split(' ').filter(Boolean)
+      found.push({ marbles: grouped(side), name: marbleList(side) })
     } else if (strong !== undefined) found.push({ strong })
     else if (text !== undefined) found.push({ text })
   }

@@ -54,10 +54,10 @@ describe('tell', () => {
 describe('ink', () => {
   it('draws marbles where the plain sentence names them', () => {
     const sentence = tell(pick, { ...teller, ink: drawn })[0]?.text ?? ''
-    expect(pieces(sentence).filter((piece) => 'marble' in piece)).toEqual([
-      { marble: 'b', count: 1, name: 'Unicorn Tears' },
-      { marble: 'r', count: 3, name: '3 Dragon Smoke' },
-      { marble: 'y', count: 2, name: '2 Fairy Dandruff' },
+    expect(pieces(sentence).filter((piece) => 'marbles' in piece)).toEqual([
+      { marbles: [['b', 1]], name: 'Unicorn Tears' },
+      { marbles: [['r', 3]], name: '3 Dragon Smoke' },
+      { marbles: [['y', 2]], name: '2 Fairy Dandruff' },
     ])
     expect(pieces(sentence)[0]).toEqual({ strong: 'You' })
   })
@@ -108,7 +108,7 @@ describe('chronicle', () => {
 
   it('puts marbles placed on one potion into one line, named by its potion', () => {
     const placed = pieces(lines[2]?.text ?? '')
-    expect(placed.filter((piece) => 'marble' in piece)).toHaveLength(2)
+    expect(placed.find((piece) => 'marbles' in piece)).toHaveProperty('name', 'Dragon Smoke and Fairy Dandruff')
     expect(placed.at(-1)).toEqual({ text: ' on Wisdom' })
   })
 })
