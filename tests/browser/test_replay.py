@@ -415,6 +415,23 @@ def test_marbles_are_listed_in_words_as_in_a_sentence(served: Served, open_page:
     assert max(gaps) < 3
 
 
+def test_seats_of_one_name_are_told_apart(served: Served, open_page: Open) -> None:
+    table = finished(served, ["greedy", "greedy", "random"])
+    page = open_page(served.url).page
+    page.goto(f"/replay/{table}")
+    at(page, 0)
+    desks = page.get_by_label("Whose desk is shown").get_by_role("option").all_inner_texts()
+    assert desks == ["Whoever plays", "Desk of greedy 1", "Desk of greedy 2", "Desk of random"]
+    expect(page).to_have_title(re.compile(r"^greedy 1, greedy 2, random"))
+    told = page.locator("#log").aria_snapshot()
+    assert "greedy 1 " in told
+    assert "greedy 2 " in told
+    assert not re.search(r"greedy(?! [12])", told)
+    page.goto(f"/table/{table}")
+    for name in ("greedy 1", "greedy 2"):
+        expect(page.get_by_role("columnheader", name=name)).to_be_visible()
+
+
 def test_an_unfinished_record_says_where_it_stops(served: Served, open_page: Open) -> None:
     page = open_page(served.url).page
     paste(page, UNFINISHED)

@@ -4,6 +4,7 @@
  */
 import { call } from '$lib/api/client'
 import type { Desk, Snapshot } from '$lib/api/types'
+import { namesOf } from '$lib/names'
 
 export interface Line {
   key: 'potions' | 'skill' | 'help' | 'reward' | 'scolding'
@@ -44,9 +45,10 @@ export function lines(desk: Desk, worth: Worth): Line[] {
 export function standings(snapshot: Snapshot): Standing[] {
   const { view } = snapshot
   const won = new Set(view.winners ?? [])
+  const names = namesOf(snapshot.seats)
   const all = view.desks.map((desk, seat) => ({
     seat,
-    name: snapshot.seats[seat]?.name ?? '',
+    name: names[seat] ?? '',
     yours: snapshot.yours.includes(seat),
     winner: won.has(seat),
     place: 0,

@@ -1,5 +1,6 @@
 /** The headline and the small sentences of the final result. */
 import type { Options, Snapshot } from '$lib/api/types'
+import { namesOf } from '$lib/names'
 import { m } from '../paraglide/messages.js'
 import { boxName, kindName, together } from '../lobby/words'
 import type { Line, Standing } from './breakdown'
@@ -19,13 +20,14 @@ export function headline(rows: readonly Standing[], oneOfUs: boolean): string {
 /** Why the game ended, then what each took in the tie-break if there was one. */
 export function story(snapshot: Snapshot): string[] {
   const { triggered, tiebreak } = snapshot.view
+  const names = namesOf(snapshot.seats)
   const told: string[] = []
   if (triggered.includes('countdown')) told.push(m.end_by_countdown())
   else if (triggered.includes('stacks')) told.push(m.end_by_stacks())
   else if (triggered.includes('stalemate')) told.push(m.end_by_stalemate())
   tiebreak?.seats.forEach((seat, index) => {
     const count = tiebreak.taken[index]
-    if (typeof count === 'number') told.push(m.end_tiebreak_took({ name: snapshot.seats[seat]?.name ?? '', count }))
+    if (typeof count === 'number') told.push(m.end_tiebreak_took({ name: names[seat] ?? '', count }))
   })
   return told
 }

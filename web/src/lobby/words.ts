@@ -1,5 +1,6 @@
 /** Sentences of the lobby that depend on what the server offers. */
 import type { Snapshot } from '$lib/api/types'
+import { namesOf } from '$lib/names'
 import { m } from '../paraglide/messages.js'
 import type { Change } from './offers'
 
@@ -24,7 +25,7 @@ export function together(parts: readonly string[]): string {
   return parts.length < 2 ? last : m.lobby_and({ before: parts.slice(0, -1).join(', '), last })
 }
 
-export const names = (seats: readonly { name: string }[]): string => together(seats.map((seat) => seat.name))
+export const names = (seats: readonly { name: string }[]): string => together(namesOf(seats))
 
 /** What had to change so that the seats can play together. */
 export function changed(change: Change, players: number): string {
@@ -35,13 +36,14 @@ export function changed(change: Change, players: number): string {
 /** Where a table stands, in a few words. */
 export function standing(snapshot: Snapshot): string {
   const { view, seats, yours } = snapshot
+  const names = namesOf(seats)
   if (view.phase === 'over') {
     const winners = view.winners ?? []
-    const name = seats[winners[0] ?? -1]?.name ?? ''
+    const name = names[winners[0] ?? -1] ?? ''
     return winners.length === 1 ? m.lobby_continue_over({ name }) : m.lobby_continue_shared()
   }
   if (view.seat === null) return view.round === 0 ? m.lobby_continue_draft() : m.lobby_continue_round({ round: view.round })
   const people = seats.filter((seat) => seat.kind === 'person').length
   if (yours.includes(view.seat) && people === 1) return m.lobby_continue_your_turn()
-  return m.lobby_continue_turn_of({ name: seats[view.seat]?.name ?? '' })
+  return m.lobby_continue_turn_of({ name: names[view.seat] ?? '' })
 }

@@ -2,6 +2,7 @@
 import { tick } from 'svelte'
 import { settings } from '$lib/settings/settings.svelte'
 import type { Catalogue, LogEntry, TableEvent, Update, View } from '$lib/api/types'
+import { apart } from '$lib/names'
 import { boxesPlayed } from '../end/words'
 import { m } from '../paraglide/messages.js'
 import { chronicle, type LogLine } from '../table/chronicle'
@@ -35,12 +36,13 @@ export class Playback extends Game {
   )
   /** The whole log; a moment is told by a part of it. */
   override readonly lines: LogLine[]
+  /** Their names. */
+  readonly seats: readonly string[]
   readonly turns: readonly number[]
   /** Moments at which somebody wrote something. */
   readonly written: readonly number[]
 
   private readonly moments: readonly Moment[]
-  private readonly names: readonly string[]
   private readonly versions: readonly number[]
   private run = 0
   private wanted = 0
@@ -50,7 +52,7 @@ export class Playback extends Game {
     super(replay.table ?? '', scene)
     const players = replay.moments[0]?.view.desks.length ?? 0
     this.moments = replay.moments
-    this.names = Array.from({ length: players }, (_, seat) => replay.seats[seat] ?? m.replay_seat({ seat: seat + 1 }))
+    this.seats = apart(Array.from({ length: players }, (_, seat) => replay.seats[seat] ?? m.replay_seat({ seat: seat + 1 })))
     this.catalogue = catalogue
     learn(catalogue)
     this.entries = replay.moments.map(({ seat, words, events }, version): LogEntry => ({ version, seat, words, undo: null, undone: false, events }))
@@ -113,7 +115,7 @@ export class Playback extends Game {
   })
 
   override nameOf(seat: number): string {
-    return this.names[seat] ?? ''
+    return this.seats[seat] ?? ''
   }
 
   override who(seat: number): string {
@@ -130,10 +132,6 @@ export class Playback extends Game {
   get about(): string[] {
     const boxes = m.replay_boxes({ boxes: boxesPlayed(this.replay.options) })
     return this.date === '' ? [boxes] : [m.replay_date({ date: this.date }), boxes]
-  }
-
-  get seats(): readonly string[] {
-    return this.names
   }
 
   /** Leap to a moment, or take the one step to the next with its movement. */
@@ -223,7 +221,7 @@ export class Playback extends Game {
   }
 
   private chronicled(entries: readonly LogEntry[]): LogLine[] {
-    return chronicle(entries, { players: this.names.length, first: this.moments[0]?.view.first_player ?? 0, who: (seat) => this.who(seat) })
+    return chronicle(entries, { players: this.seats.length, first: this.moments[0]?.view.first_player ?? 0, who: (seat) => this.who(seat) })
   }
 
   /** What stands on the burners before a moment, told as if it had just been drawn. */

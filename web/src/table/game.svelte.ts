@@ -2,6 +2,7 @@
 import { tick } from 'svelte'
 import { getCatalogue, getLog, getMoment, getTable, hurryBot, Refusal, sendCommand, type Order } from '$lib/api/client'
 import type { Burner, Catalogue, Clock, Decision, LogEntry, Snapshot, Tile, Undoable, Update, View } from '$lib/api/types'
+import { namesOf } from '$lib/names'
 import { m } from '../paraglide/messages.js'
 import { chronicle } from './chronicle'
 import { Legal } from './legal'
@@ -49,6 +50,7 @@ export class Game {
 
   // What is shown is the table itself, or a turn that is watched again.
   readonly shown: View | null = $derived.by(() => this.replays.view ?? this.view)
+  private readonly names: readonly string[] = $derived(namesOf(this.snapshot?.seats ?? []))
   readonly yours: number[] = $derived(this.snapshot?.yours ?? [])
   /** The seat whose desk lies in front of us. */
   readonly you: number = $derived.by(() => {
@@ -64,7 +66,7 @@ export class Game {
   readonly dawdler: string | null = $derived.by(() => {
     const seat = this.decision?.seat
     const who = seat === undefined ? undefined : this.snapshot?.seats[seat]
-    return who?.kind === 'bot' && this.yours.length > 0 && this.snapshot?.pace !== 'instant' ? who.name : null
+    return seat !== undefined && who?.kind === 'bot' && this.yours.length > 0 && this.snapshot?.pace !== 'instant' ? this.nameOf(seat) : null
   })
   readonly legal: Legal = $derived(new Legal(this.deciding ? this.decision : null))
   readonly over: boolean = $derived(this.view?.phase === 'over')
@@ -78,7 +80,7 @@ export class Game {
   private own: number = $state(-1)
 
   nameOf(seat: number): string {
-    return this.snapshot?.seats[seat]?.name ?? ''
+    return this.names[seat] ?? ''
   }
 
   /** You, where one person sits at this browser; names where several do. */
