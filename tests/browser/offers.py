@@ -27,11 +27,10 @@ READ = """() => {
     words: all('datalist option').map((option) => option.value),
   }
 }"""
-# The live region's sentence is a new element for each version of the table.
-MARK = "() => { window.lastSaid = document.querySelector('[data-spoken] span') }"
+MARK = "() => { window.lastVersion = document.querySelector('[data-version]').dataset.version }"
 # 'Place all that fit' makes several moves, and its button stays until the last of them.
 CHANGED = """(all) => document.querySelector('.podium') !== null ||
-  (document.querySelector('[data-spoken] span') !== window.lastSaid &&
+  (document.querySelector('[data-version]').dataset.version !== window.lastVersion &&
     document.querySelector('#why-end')?.textContent !== 'Sending.' &&
     !(all && document.querySelector('[data-place-all]')))"""
 

@@ -29,6 +29,27 @@ def bots(served: Served, pace: str, players: int = 2) -> str:
     return str(answer.json()["table"])
 
 
+# Every version that the page shows, and every sentence that is said.
+WITNESS = """() => {
+  window.versions = []
+  window.heard = []
+  const note = () => {
+    const version = Number(document.querySelector('[data-version]')?.dataset.version)
+    if (version && version !== window.versions.at(-1)) window.versions.push(version)
+    const words = document.querySelector('[data-spoken]')?.textContent
+    if (words && words !== window.heard.at(-1)) window.heard.push(words)
+  }
+  new MutationObserver(note).observe(document, { childList: true, subtree: true, attributes: true })
+}"""
+
+
+def over(served: Served, table: str) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while served.snapshot(table)["view"]["phase"] != "over":
+        assert time.monotonic() < deadline, "the bots do not finish"
+        time.sleep(0.05)
+
+
 def watch(page: Page, seconds: float) -> int:
     """How many moving marbles were looked at, none of them unseen."""
     looked = 0
@@ -49,14 +70,39 @@ def test_marbles_are_seen_while_they_move(width: int, height: int, served: Serve
     expect(page.get_by_role("grid")).to_be_visible()
     assert watch(page, 20) > 0, "nothing moved at the table"
 
-    over = bots(served, "instant")
-    deadline = time.monotonic() + PATIENCE
-    while served.snapshot(over)["view"]["phase"] != "over":
-        assert time.monotonic() < deadline, "the bots do not finish"
-        time.sleep(0.05)
-    entries = served.log(over)["entries"]
+    ended = bots(served, "instant")
+    over(served, ended)
+    entries = served.log(ended)["entries"]
     pick = next(entry["version"] for entry in entries if entry["words"] and entry["words"].startswith("pick"))
-    page.goto(f"/replay/{over}#{pick - 1}")
+    page.goto(f"/replay/{ended}#{pick - 1}")
     expect(page.get_by_role("grid")).to_be_visible()
     page.keyboard.press("ArrowRight")
     assert watch(page, 5) > 0, "nothing moved in the replay"
+
+
+def test_bots_that_pause_are_seen_move_by_move(served: Served, open_page: Open) -> None:
+    page = open_page(served.url, reduced_motion="no-preference").page
+    page.add_init_script(f"({WITNESS})()")
+    page.goto(f"/table/{bots(served, 'quick', 4)}")
+    page.wait_for_function("() => window.versions.length > 30", timeout=40_000)
+    versions = page.evaluate("window.versions")
+    assert versions == list(range(versions[0], versions[0] + len(versions)))
+
+
+def test_bots_that_do_not_pause_are_caught_up_with(served: Served, open_page: Open) -> None:
+    """The page is at the end soon after the table is, with the whole log, and few words for whoever listens."""
+    page = open_page(served.url, reduced_motion="no-preference").page
+    page.add_init_script(f"({WITNESS})()")
+    table = bots(served, "instant", 4)
+    page.goto(f"/table/{table}")
+    over(served, table)
+    page.get_by_role("button", name="Look at the board").click(timeout=8000)
+    page.get_by_role("button", name="All turns").click()
+    shown = page.locator("#log [data-line]").count()
+    heard = page.evaluate("window.heard")
+    assert len(heard) < 20, heard
+    assert any("moves went by" in words for words in heard)
+    page.reload()
+    page.get_by_role("button", name="Look at the board").click()
+    page.get_by_role("button", name="All turns").click()
+    assert page.locator("#log [data-line]").count() == shown

@@ -25,8 +25,6 @@ export class Playback extends Game {
   /** The moment shown: 0 is the deal. */
   at: number = $state(0)
   running: boolean = $state(false)
-  /** How often something was said, so that the same words can be said twice and none are said again by themselves. */
-  says: number = $state(0)
   /** Whose desk lies in front; null: that of whoever plays. */
   turned: number | null = $state(null)
   override readonly you: number = $derived.by(() => this.turned ?? this.owner)
@@ -202,11 +200,6 @@ export class Playback extends Game {
     const happened = moved ? announcement(before, update, (seat) => this.who(seat)) : ''
     const comment = this.at === 0 ? this.replay.comment : this.moment.comment
     return [happened || `${place}. ${plainly(this.line)}.`, this.stops ? m.replay_stops() : '', comment ?? ''].filter(Boolean).join(' ')
-  }
-
-  private say(words: string): void {
-    this.spoken = words
-    if (words !== '') this.says++
   }
 
   private put(at: number): void {

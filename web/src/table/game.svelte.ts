@@ -8,10 +8,11 @@ import { chronicle } from './chronicle'
 import { Legal } from './legal'
 import { plainly } from './ink'
 import { learn } from './lore'
-import { UpdateQueue } from './queue'
+import { NEWEST, PATIENCE, UpdateQueue } from './queue'
 import { Replays } from './replays.svelte'
 import type { Stage } from './stage.svelte'
 import { Stream } from './stream'
+import { Voice } from './voice'
 
 export type Link = 'joining' | 'live' | 'lost' | 'missing' | 'unreachable'
 
@@ -30,6 +31,10 @@ export class Game {
   problem: string | null = $state(null)
   /** Said once by the page's live region. */
   spoken: string = $state('')
+  /** How often something was said, so that the same words can be said twice and none are said again by themselves. */
+  says: number = $state(0)
+  /** So many moves are known and wait to be shown. */
+  behind: number = $state(0)
   sending: boolean = $state(false)
   version: number = $state(0)
 
@@ -40,6 +45,7 @@ export class Game {
 
   private queue: UpdateQueue | null = null
   private stream: Stream | null = null
+  private readonly voice = new Voice((words) => this.say(words))
   private lastOwn = -1
   private unanswered = false
   private failed: { order: string; id: string } | null = null
@@ -71,7 +77,7 @@ export class Game {
   readonly legal: Legal = $derived(new Legal(this.deciding ? this.decision : null))
   readonly over: boolean = $derived(this.view?.phase === 'over')
   readonly lines = $derived.by(() =>
-    chronicle(this.entries, {
+    chronicle(this.entries.filter(({ version }) => version <= this.version), {
       players: this.view?.desks.length ?? 1,
       first: this.view?.first_player ?? 0,
       who: (seat) => this.who(seat),
@@ -107,8 +113,18 @@ export class Game {
       return
     }
     this.queue = new UpdateQueue(
-      { show: (update) => this.show(update), hurry: (n) => this.stage.hurry(n), finish: () => this.stage.finish() },
+      {
+        show: (update) => this.show(update),
+        pass: (updates) => this.pass(updates),
+        hurry: (waiting) => {
+          this.behind = waiting
+          this.stage.hurry(waiting)
+        },
+        held: () => this.stage.paused,
+        finish: () => this.stage.finish(),
+      },
       this.version,
+      this.snapshot?.pace === 'instant' ? NEWEST : PATIENCE,
     )
     this.stream = new Stream(this.table, {
       version: () => this.queue?.version ?? this.version,
@@ -123,11 +139,17 @@ export class Game {
 
   close(): void {
     this.stream?.close()
+    this.voice.close()
     this.stage.finish()
   }
 
   async play(words: string): Promise<boolean> {
     return this.send({ move: words })
+  }
+
+  /** End what moves, and show the table as it is now. */
+  catchUp(): void {
+    this.queue?.catchUp()
   }
 
   /** Ask the bots to play on without pauses until another seat decides. */
@@ -155,7 +177,7 @@ export class Game {
     try {
       const { view } = await getMoment(this.table, version)
       this.replays.look(version, view)
-      this.spoken = this.lookedAt
+      this.say(this.lookedAt)
     } catch (cause) {
       if (!(cause instanceof Refusal)) throw cause
       this.problem = problemOf(cause)
@@ -242,9 +264,25 @@ export class Game {
     if (!before) return
     const past = this.replays.past !== null
     if (!past) this.replays.stop()
-    const own = update.seat !== null && this.yours.includes(update.seat)
     this.around.before()
     const scene = past ? null : this.stage.capture()
+    this.apply(update)
+    await tick()
+    this.around.after(this.isOwn(update))
+    await this.stage.play(scene, before, update)
+  }
+
+  /** The page jumps over these; what the log says of them is whole. */
+  private async pass(updates: readonly Update[]): Promise<void> {
+    if (this.replays.past === null) this.replays.stop()
+    this.around.before()
+    for (const update of updates) this.apply(update)
+    await tick()
+    this.around.after(updates.some((update) => this.isOwn(update)))
+  }
+
+  private apply(update: Update): void {
+    const before = this.view ?? update.view
     this.view = update.view
     this.decision = update.decision
     this.undoable = update.undo_allowed
@@ -253,11 +291,17 @@ export class Game {
     this.noteOwn()
     this.noteEntry(update)
     this.replays.note(before, update)
-    this.spoken = this.speak(before, update)
-    await tick()
-    this.around.after(own)
+    this.voice.tell(this.speak(before, update), this.isOwn(update))
     if (update.view.phase === 'over') void this.readSecret()
-    await this.stage.play(scene, before, update)
+  }
+
+  private isOwn({ seat }: Update): boolean {
+    return seat !== null && this.yours.includes(seat)
+  }
+
+  protected say(words: string): void {
+    this.spoken = words
+    if (words !== '') this.says++
   }
 
   private take(snapshot: Snapshot): void {
@@ -282,6 +326,8 @@ export class Game {
       return
     }
     const { version, seat, words, events } = update
+    // The log may have been read ahead of what is shown.
+    if (version <= (this.entries.at(-1)?.version ?? -1)) return
     this.entries = [...this.entries, { version, seat, words, undo: null, undone: false, events }]
   }
 

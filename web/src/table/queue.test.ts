@@ -8,6 +8,8 @@ const update = (version: number): Update => ({ version }) as Update
 class TestStage {
   shown: number[] = []
   hurried: number[] = []
+  passed: number[][] = []
+  paused = false
   finished = 0
   private over: () => void = () => {}
 
@@ -15,6 +17,8 @@ class TestStage {
     this.shown.push(each.version)
     return new Promise((resolve) => (this.over = resolve))
   }
+  pass = async (updates: readonly Update[]): Promise<void> => void this.passed.push(updates.map(({ version }) => version))
+  held = (): boolean => this.paused
   hurry = (waiting: number): void => void this.hurried.push(waiting)
   finish = (): void => {
     this.finished++
@@ -44,7 +48,7 @@ describe('UpdateQueue', () => {
     const stage = new TestStage()
     const queue = new UpdateQueue(stage, 0)
     for (const version of [1, 2, 3]) queue.add(update(version), false)
-    expect(stage.hurried).toEqual([1, 2])
+    expect(stage.hurried).toEqual([0, 1, 2])
     expect(stage.finished).toBe(0)
   })
 
@@ -58,11 +62,38 @@ describe('UpdateQueue', () => {
     expect(stage.shown).toEqual([1, 2])
   })
 
-  it('catches up when too much is waiting', () => {
+  it('leaps near to the newest when too much is waiting, and drops nothing', async () => {
+    const stage = new TestStage()
+    const queue = new UpdateQueue(stage, 0, 5)
+    for (let version = 1; version <= 6; version++) queue.add(update(version), false)
+    expect(stage.finished).toBe(0)
+    for (let version = 7; version <= 300; version++) queue.add(update(version), false)
+    for (let times = 0; times < 5; times++) await stage.end()
+    expect(stage.shown).toEqual([1, 298, 299, 300])
+    expect(stage.passed.flat()).toEqual(Array.from({ length: 296 }, (_, index) => index + 2))
+    expect(stage.hurried.slice(-3)).toEqual([2, 1, 0])
+  })
+
+  it('leaps to the end when asked', async () => {
     const stage = new TestStage()
     const queue = new UpdateQueue(stage, 0)
-    for (let version = 1; version <= 14; version++) queue.add(update(version), false)
-    expect(stage.finished).toBe(1)
+    for (const version of [1, 2, 3]) queue.add(update(version), false)
+    queue.catchUp()
+    await stage.end()
+    expect([stage.shown, stage.passed]).toEqual([[1], [[2, 3]]])
+    queue.catchUp()
+    queue.add(update(4), false)
+    expect(stage.shown).toEqual([1, 4])
+  })
+
+  it('lets whoever has stopped the movement look at it', async () => {
+    const stage = new TestStage()
+    stage.paused = true
+    const queue = new UpdateQueue(stage, 0, 5)
+    for (let version = 1; version <= 20; version++) queue.add(update(version), false)
+    expect(stage.finished).toBe(0)
+    await stage.end()
+    expect(stage.shown).toEqual([1, 18])
   })
 
   it('ignores what it has had and says when something is missing', () => {

@@ -21,21 +21,20 @@ export class Stage {
   async play(scene: Before | null, before: View, update: Update): Promise<void> {
     this.finish()
     if (!scene || !this.layer || !this.moves() || update.events.length === 0) return
-    const staging = choreograph(scene, before, update, this.layer, settings.speed <= FLASHING)
+    const staging = choreograph(scene, before, update, this.layer, this.rate <= FLASHING)
     this.staging = staging
     this.playing = true
-    this.waiting = 0
-    const over = staging.timeline.start(settings.speed)
+    const over = staging.timeline.start(this.rate)
     if (this.paused) staging.timeline.pause()
     await over
     if (this.staging === staging) this.finish()
   }
 
-  /** Others have moved on meanwhile: the rest goes faster, the more of them the faster. */
+  /** Others have moved on meanwhile: what moves goes faster, the more of them the faster. */
   hurry(waiting: number): void {
     this.waiting = waiting
-    this.layer?.querySelectorAll('.ring').forEach((ring) => ring.remove())
-    this.staging?.timeline.rate(settings.speed * (1 + waiting))
+    if (this.rate > FLASHING) this.layer?.querySelectorAll('.ring').forEach((ring) => ring.remove())
+    this.respeed()
   }
 
   pause(): void {
@@ -49,7 +48,7 @@ export class Stage {
   }
 
   respeed(): void {
-    this.staging?.timeline.rate(settings.speed * (1 + this.waiting))
+    this.staging?.timeline.rate(this.rate)
   }
 
   finish(): void {
@@ -58,6 +57,10 @@ export class Stage {
     this.playing = false
     staging?.timeline.cancel()
     staging?.clear()
+  }
+
+  private get rate(): number {
+    return settings.speed * (1 + this.waiting)
   }
 
   private moves(): boolean {
