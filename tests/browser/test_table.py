@@ -181,3 +181,26 @@ def test_a_bot_is_asked_to_move_at_once(own_server: Served, open_page: Open) -> 
     expect(ask).to_contain_text("Move at once")
     ask.click()
     expect(ask).to_be_hidden(timeout=5_000)
+
+
+def test_why_a_move_cannot_be_taken_back_is_said(served: Served, open_page: Open) -> None:
+    page = open_page(served.url).page
+    open_table(page, "Bot: apprentice")
+    hand = Mouse(page)
+    play_until_held(page, hand)
+    undo = page.get_by_role("button", name="Undo", exact=True)
+    why = "No undo: something was revealed."
+    expect(undo).to_have_accessible_description(why)
+    expect(page.locator("#why-undo")).to_have_text(why)
+    for press in (undo.click, lambda **_: page.keyboard.press("r")):
+        press(force=True)
+        said = page.get_by_role("alert").get_by_text(why)
+        expect(said).to_be_visible()
+        page.get_by_role("alert").get_by_role("button").click()
+        expect(said).to_have_count(0)
+    # It is off no longer, and what was said of it is gone.
+    undo.click(force=True)
+    with one_move(page):
+        page.locator(f"[data-held]{ON}").first.click()
+        page.locator(".layer.fits").first.click()
+    expect(said).to_have_count(0)

@@ -201,7 +201,7 @@ def test_undo_goes_back_move_by_move_to_the_last_thing_seen(client: Client) -> N
     start = client.snapshot()
     seat = start["decision"]["seat"]
     placed = client.play(first(start, "place"))
-    assert placed["undo_allowed"] == {"move": True, "turn": True}
+    assert placed["undo_allowed"] == {"move": True, "turn": True, "why": None}
     answer = client.send(placed["version"], seat, "back", undo="move")
     assert answer.json() == {"version": placed["version"] + 1}
     assert client.send(placed["version"], seat, "back", undo="move").json() == answer.json()
@@ -220,9 +220,9 @@ def test_undo_of_the_turn_takes_back_all_that_can_be(client: Client) -> None:
     client.open(person(), person("Eve"))
 
     def several(table: Json) -> bool:
-        return len([move for move in _moves(table) if move["verb"] == "place"]) >= 2 and not any(
-            table["undo_allowed"].values()
-        )
+        allowed = table["undo_allowed"]
+        places = [move for move in _moves(table) if move["verb"] == "place"]
+        return len(places) >= 2 and not allowed["move"] and not allowed["turn"]
 
     start = client.until(several, 400)
     now, count = start, 0
@@ -240,11 +240,26 @@ def test_undo_of_the_turn_takes_back_all_that_can_be(client: Client) -> None:
 def test_what_was_seen_cannot_be_unseen(client: Client) -> None:
     client.open(person(), person("Eve"))
     now = client.play()
-    assert now["undo_allowed"] == {"move": False, "turn": False}
+    assert now["undo_allowed"] == {"move": False, "turn": False, "why": "nothing"}
     for undo in ("move", "turn"):
         answer = client.send(now["version"], now["decision"]["seat"], undo=undo)
         assert refusal(answer) == (422, "nothing_to_undo")
     assert client.snapshot() == now
+
+
+def test_why_nothing_can_be_taken_back_is_told(client: Client) -> None:
+    client.open(person(), person("Eve"))
+
+    def picked(table: Json) -> bool:
+        return bool(table["view"]["picked"]) and _happened(client, "revealed")
+
+    seen = client.until(picked)
+    assert seen["undo_allowed"]["why"] == "seen"
+    seen = client.until(lambda table: any(move["verb"] == "place" for move in _moves(table)))
+    # What was seen stays seen when a later move is taken back.
+    placed = client.play(first(seen, "place"))
+    client.send(placed["version"], placed["decision"]["seat"], undo="move")
+    assert client.snapshot()["undo_allowed"] == seen["undo_allowed"]
 
 
 def test_another_seat_cannot_take_my_move_back(client: Client) -> None:
@@ -268,6 +283,11 @@ def test_a_table_that_is_not_there(client: Client) -> None:
         assert refusal(client.http.get(client.path("/log"))) == (404, "no_such_table")
         assert refusal(client.http.get(client.path("/events"))) == (404, "no_such_table")
         assert refusal(client.send(0, 0, str(uuid.uuid4()), move="done")) == (404, "no_such_table")
+
+
+def _happened(client: Client, what: str) -> bool:
+    """Whether the last command brought an event of this type."""
+    return any(event["type"] == what for event in client.log()["entries"][-1]["events"])
 
 
 def _moves(table: Json) -> list[Json]:

@@ -34,6 +34,7 @@ Events = list[dict[str, Any]]
 TURN = timedelta(seconds=90)
 """What O'Clockitt's clock gives a turn."""
 ONE_WAY = {"rolled", "revealed", "drew", "drafted", "turn", "triggered", "tiebreak", "over"}
+SHOWING = {"rolled", "revealed", "drew"}
 
 
 class BrokenLog(Exception):
@@ -55,6 +56,8 @@ class Position:
     version: int
     state: State
     takebacks: tuple[Before, ...]
+    seen: bool = False
+    """Whether something hidden came into view in this turn: what led there cannot be taken back."""
     clock: datetime | None = None
     """When O'Clockitt's clock, where it runs, was started last."""
 
@@ -90,9 +93,12 @@ def moved(record: TableRecord, before: Position, move: int) -> tuple[Position, E
     state = before.state.clone()
     events: Events = []
     play(state, move, KeyedChance(record.secret, record.id, version), events)
-    if state.over or state.seat != before.state.seat or any(map(_one_way, events)):
-        return Position(version, state, (), before.clock), events
-    return Position(version, state, (*before.takebacks, Before(version, before.state)), before.clock), events
+    if state.over or state.seat != before.state.seat or any(event["type"] == "turn" for event in events):
+        return Position(version, state, (), False, before.clock), events
+    if any(map(_one_way, events)):
+        return Position(version, state, (), any(map(_shows, events)), before.clock), events
+    takebacks = (*before.takebacks, Before(version, before.state))
+    return Position(version, state, takebacks, before.seen, before.clock), events
 
 
 def timed(position: Position, events: Events, at: datetime) -> Position:
@@ -110,14 +116,14 @@ def ran_out(before: Position, at: datetime) -> tuple[Position, Events]:
     state = before.state.clone()
     events: Events = []
     run_out(state, events)
-    return Position(before.version + 1, state, (), at), events
+    return Position(before.version + 1, state, (), False, at), events
 
 
 def taken_back(before: Position, target: int) -> Position:
     """The game as it stood before the move of version `target`, which must be one that may be taken back."""
     for index, takeback in enumerate(before.takebacks):
         if takeback.version == target:
-            return Position(before.version + 1, takeback.state, before.takebacks[:index], before.clock)
+            return Position(before.version + 1, takeback.state, before.takebacks[:index], before.seen, before.clock)
     raise BrokenLog(f"the move of version {target} cannot be taken back at version {before.version}")
 
 
@@ -129,8 +135,13 @@ def target_of(position: Position, undo: str) -> int | None:
 
 
 def _one_way(event: dict[str, Any]) -> bool:
-    """Whether something was seen or settled that cannot be unseen. An explosion may reach out of sight."""
-    return event["type"] in ONE_WAY or (event["type"] == "exploded" and max(event["positions"]) >= VISIBLE)
+    """Whether something was seen or settled that cannot be unseen."""
+    return event["type"] in ONE_WAY or _shows(event)
+
+
+def _shows(event: dict[str, Any]) -> bool:
+    """Whether something hidden came into view. An explosion may reach out of sight."""
+    return event["type"] in SHOWING or (event["type"] == "exploded" and max(event["positions"]) >= VISIBLE)
 
 
 def replayed(record: TableRecord, entries: Iterable[Entry]) -> Iterator[tuple[Entry, Position, Events]]:
@@ -166,10 +177,11 @@ def undone(entries: Iterable[Entry]) -> set[int]:
 def shown(position: Position) -> dict[str, Any]:
     """What everybody may know of a position: the view and what follows from it."""
     allowed = bool(position.takebacks)
+    why = None if allowed else "seen" if position.seen else "nothing"
     return {
         "view": view(position.state),
         "decision": decision(position.state),
-        "undo_allowed": {"move": allowed, "turn": allowed},
+        "undo_allowed": {"move": allowed, "turn": allowed, "why": why},
         "clock": None if position.ends is None else {"ends": position.ends.isoformat()},
     }
 

@@ -110,6 +110,9 @@ class CommandDone(Shape):
 class UndoAllowed(Shape):
     move: bool
     turn: bool
+    why: Literal["nothing", "seen"] | None = Field(
+        description="why not: nothing was done yet, or something hidden came into view since"
+    )
 
 
 class Clock(Shape):

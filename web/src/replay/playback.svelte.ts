@@ -19,7 +19,7 @@ import type { Moment, Replay } from './requests'
 /** How long a moment is to be seen before the next, at the speed of one. */
 const BEAT_MS = 900
 
-const NOTHING = { move: false, turn: false }
+const NOTHING = { move: false, turn: false, why: null }
 
 export class Playback extends Game {
   /** The moment shown: 0 is the deal. */

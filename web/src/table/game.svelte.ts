@@ -23,7 +23,7 @@ export class Game {
   snapshot: Snapshot | null = $state.raw(null)
   view: View | null = $state.raw(null)
   decision: Decision | null = $state.raw(null)
-  undoable: Undoable = $state.raw({ move: false, turn: false })
+  undoable: Undoable = $state.raw({ move: false, turn: false, why: null })
   catalogue: Catalogue | null = $state.raw(null)
   clock: Clock | null = $state.raw(null)
   entries: LogEntry[] = $state.raw([])
@@ -162,8 +162,18 @@ export class Game {
     }
   }
 
+  /** Why nothing can be taken back; empty where something can. */
+  readonly undoOff: string = $derived.by(() => {
+    if (!this.deciding) return m.table_why_not_yours()
+    if (this.undoable.why === null) return ''
+    return this.undoable.why === 'seen' ? m.table_undo_seen() : m.table_undo_none()
+  })
+
   async undo(what: 'move' | 'turn'): Promise<boolean> {
-    if (!this.undoable[what]) return false
+    if (this.undoOff !== '') {
+      this.problem = this.undoOff
+      return false
+    }
     return this.send({ undo: what })
   }
 
@@ -283,6 +293,7 @@ export class Game {
 
   private apply(update: Update): void {
     const before = this.view ?? update.view
+    if (this.problem === this.undoOff) this.problem = null
     this.view = update.view
     this.decision = update.decision
     this.undoable = update.undo_allowed

@@ -231,6 +231,8 @@ export interface TableEvent {
 export interface Undoable {
   move: boolean
   turn: boolean
+  /** Why not: nothing was done yet, or something hidden came into view since. */
+  why: 'nothing' | 'seen' | null
 }
 
 export type Seat = { kind: 'person'; name: string } | { kind: 'bot'; level: string; name: string }
