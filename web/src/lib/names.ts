@@ -2,7 +2,8 @@
 import { m } from '../paraglide/messages.js'
 
 export function apart(names: readonly string[]): string[] {
-  const alike = (name: string): number => names.filter((each) => each.toLowerCase() === name.toLowerCase()).length
+  // A seat that nobody has taken yet has none.
+  const alike = (name: string): number => name === '' ? 1 : names.filter((each) => each.toLowerCase() === name.toLowerCase()).length
   if (names.every((name) => alike(name) === 1)) return [...names]
   // What comes out may be another seat's own name: "Bo 2", "Bo", "Bo".
   return apart(names.map((name, seat) => (alike(name) === 1 ? name : m.seat_of_many({ name, seat: seat + 1 }))))
