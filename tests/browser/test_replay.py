@@ -211,7 +211,7 @@ def test_a_pasted_record_travels_in_its_link(served: Served, open_page: Open, re
 def test_a_broken_record_names_its_line(served: Served, open_page: Open, records: list[str]) -> None:
     lines = records[0].splitlines()
     number = next(number for number, line in enumerate(lines, start=1) if re.match(r"9\.", line))
-    lines[number - 1] = re.sub(r"pick \S+", "pick 1.30", lines[number - 1])
+    lines[number - 1] = wrong = re.sub(r"pick \S+", "pick 1.30", lines[number - 1])
     assert lines != records[0].splitlines()
     watched = open_page(served.url)
     watched.refusals = {422}
@@ -220,6 +220,13 @@ def test_a_broken_record_names_its_line(served: Served, open_page: Open, records
     page.get_by_label("Paste").fill("\n".join(lines))
     button(page, "Watch it").click()
     expect(page.get_by_role("alert")).to_contain_text(f"Line {number} ")
+    expect(page.get_by_role("alert").get_by_text(wrong, exact=True)).to_be_visible()
+    # The line is chosen in the box, and in sight there.
+    box = page.get_by_label("Paste")
+    expect(box).to_be_focused()
+    expect(box).to_have_accessible_description(re.compile(re.escape(wrong)))
+    assert box.evaluate("box => box.value.slice(box.selectionStart, box.selectionEnd)") == wrong
+    assert 0.2 < box.evaluate("box => box.scrollTop / (box.scrollHeight - box.clientHeight)") < 0.8
 
 
 def test_a_running_table_is_not_replayed(served: Served, open_page: Open) -> None:
@@ -258,16 +265,6 @@ def paste(page: Page, record: str) -> None:
 
 
 # ---- What does not move --------------------------------------------------------------------------
-
-GAPS = """() => [...document.querySelectorAll('#log .handful b:last-child')].flatMap((count) => {
-  let next = count.parentElement.nextSibling
-  while (next && !(next.nodeType === Node.TEXT_NODE && next.data)) next = next.nextSibling
-  if (!next?.data?.startsWith(',')) return []
-  const comma = document.createRange()
-  comma.setStart(next, 0)
-  comma.setEnd(next, 1)
-  return [comma.getBoundingClientRect().left - count.getBoundingClientRect().right]
-})"""
 
 THROUGH = """async moments => {
   const slider = document.querySelector('input[type=range]')
@@ -399,37 +396,6 @@ def test_comments_and_variations_are_shown(served: Served, open_page: Open) -> N
     expect(page.locator("[data-spoken]")).to_contain_text("three blacks meet")
     expect(page.locator(".log button[aria-current]")).to_contain_text("With a note")
     expect(page.locator(".told .latest")).to_have_attribute("aria-current", "step")
-
-
-def test_marbles_are_listed_in_words_as_in_a_sentence(served: Served, open_page: Open) -> None:
-    page = open_page(served.url).page
-    page.goto(f"/replay/{finished(served)}")
-    at(page, 0)
-    said = page.locator("#log").aria_snapshot()
-    assert re.search(r"placed \d* ?\w+ \w+ and \d* ?\w+ \w+ on ", said)
-    assert re.search(r", then .+, .+ and .+ burst", said)
-    assert not re.search(r"\w +,|\w  +\w|\w +burst\w", said)
-    # For the eye the comma stands at the number.
-    gaps = page.evaluate(GAPS)
-    assert gaps
-    assert max(gaps) < 3
-
-
-def test_seats_of_one_name_are_told_apart(served: Served, open_page: Open) -> None:
-    table = finished(served, ["greedy", "greedy", "random"])
-    page = open_page(served.url).page
-    page.goto(f"/replay/{table}")
-    at(page, 0)
-    desks = page.get_by_label("Whose desk is shown").get_by_role("option").all_inner_texts()
-    assert desks == ["Whoever plays", "Desk of greedy 1", "Desk of greedy 2", "Desk of random"]
-    expect(page).to_have_title(re.compile(r"^greedy 1, greedy 2, random"))
-    told = page.locator("#log").aria_snapshot()
-    assert "greedy 1 " in told
-    assert "greedy 2 " in told
-    assert not re.search(r"greedy(?! [12])", told)
-    page.goto(f"/table/{table}")
-    for name in ("greedy 1", "greedy 2"):
-        expect(page.get_by_role("columnheader", name=name)).to_be_visible()
 
 
 def test_an_unfinished_record_says_where_it_stops(served: Served, open_page: Open) -> None:

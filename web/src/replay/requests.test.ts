@@ -11,6 +11,11 @@ describe('trouble', () => {
     }
   })
 
+  it('quotes what is to be written as it stands', () => {
+    const values = { line: 3, reason: 'it ends with the winners, or with `unfinished`' }
+    expect(trouble(new Refusal(422, { code: 'bad_record', message: '', values }))).toContain('with “unfinished”.')
+  })
+
   it('passes where asking again may help', () => {
     const refused = (code: string) => new Refusal(409, { code, message: '', values: {} })
     expect(['offline', 'not_over', 'no_such_table', 'bad_record'].map((code) => passing(refused(code)))).toEqual([true, true, false, false])

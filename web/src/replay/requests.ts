@@ -71,10 +71,12 @@ export const passing = (cause: unknown): boolean => cause instanceof Refusal && 
 export function trouble(cause: unknown): string {
   // Something that nobody thought of: said all the same, never swallowed.
   if (!(cause instanceof Refusal)) return m.replay_broken({ cause: String(cause) })
-  const { line, reason, limit } = cause.values
+  const { line, limit } = cause.values
+  // What is to be written as it stands is in backticks there.
+  const reason = String(cause.values.reason).replace(/`([^`]*)`/g, '“$1”')
   switch (cause.code) {
     case 'bad_record':
-      return line ? m.replay_wrong_line({ line: Number(line), reason: String(reason) }) : m.replay_wrong({ reason: String(reason) })
+      return line ? m.replay_wrong_line({ line: Number(line), reason }) : m.replay_wrong({ reason })
     case 'too_large': return m.replay_too_large({ size: Math.floor(Number(limit ?? LARGEST) / MIB) })
     case 'no_such_table': return m.replay_missing()
     case 'not_over': return m.replay_not_over()
