@@ -85,7 +85,7 @@ export class Playback extends Game {
     if (this.over) return { lead: m.table_status_over(), hint }
     if (this.moment.seat === null) return { lead: m.replay_deal(), hint }
     const name = this.nameOf(this.owner)
-    return { lead: this.moment.turn === 0 ? m.table_status_draft_other({ name }) : m.table_status_other({ name }), hint }
+    return { lead: this.moment.turn === 0 ? m.replay_chose({ name }) : m.table_status_other({ name }), hint }
   }
 
   /** The line of the log in which this moment is told. */
