@@ -310,7 +310,7 @@ def test_a_long_comment_moves_nothing_either(served: Served, open_page: Open) ->
     assert story.evaluate("each => each.scrollHeight > each.clientHeight")
 
 
-@pytest.mark.parametrize(("width", "height", "bar"), [(390, 844, 140), (320, 700, 140), (844, 390, 66), (640, 360, 58)])
+@pytest.mark.parametrize(("width", "height", "bar"), [(390, 844, 140), (320, 700, 140), (844, 390, 70), (640, 360, 70)])
 def test_on_a_phone_a_move_is_told_and_seen(
     served: Served, open_page: Open, width: int, height: int, bar: float
 ) -> None:
@@ -332,6 +332,36 @@ def test_on_a_phone_a_move_is_told_and_seen(
     page.locator(".log button").last.scroll_into_view_if_needed()
     page.locator(".log button").last.click()
     expect(page.locator(".cab").first).to_be_in_viewport(ratio=0.5)
+
+
+BELOW = """() => {
+  const bar = document.querySelector('.controls').getBoundingClientRect().top
+  return ['.desk .burners', '.desk .tray', '.desk .poolflask', '.log .current', '.cab .track']
+    .filter(each => document.querySelector(each).getBoundingClientRect().bottom > bar)
+}"""
+
+
+@pytest.mark.parametrize(
+    ("width", "height"), [(1440, 900), (1366, 650), (1280, 720), (1024, 768), (768, 1024), (960, 600), (720, 450)]
+)
+def test_what_a_move_changes_is_seen_without_scrolling(
+    served: Served, open_page: Open, width: int, height: int
+) -> None:
+    """The board, the desk beside it and what happened, whole; on wide windows the line of the log too."""
+    table = finished(served)
+    page = open_page(served.url, viewport={"width": width, "height": height}).page
+    page.goto(f"/replay/{table}")
+    for moment in (2, 60, moves(served, table)):
+        page.get_by_role("slider").fill(str(moment))
+        at(page, moment)
+        page.wait_for_timeout(100)
+        below = set(page.evaluate(BELOW))
+        drafting = page.locator(".drafting").count() > 0
+        assert below <= ({".log .current"} if width < 1180 or drafting else set()), moment
+        line = page.locator("[data-line]")
+        assert line.evaluate(
+            "each => each.scrollWidth <= each.clientWidth && each.scrollHeight <= each.clientHeight + 1"
+        )
 
 
 # ---- Whose move, and what is said of it ----------------------------------------------------------
