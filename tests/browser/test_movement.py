@@ -75,7 +75,7 @@ def test_marbles_are_seen_while_they_move(width: int, height: int, served: Serve
     entries = served.log(ended)["entries"]
     pick = next(entry["version"] for entry in entries if entry["words"] and entry["words"].startswith("pick"))
     page.goto(f"/replay/{ended}#{pick - 1}")
-    expect(page.get_by_role("grid")).to_be_visible()
+    expect(page.get_by_role("table")).to_be_visible()
     page.keyboard.press("ArrowRight")
     assert watch(page, 5) > 0, "nothing moved in the replay"
 
