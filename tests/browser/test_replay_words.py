@@ -10,7 +10,7 @@ from tests.browser.conftest import Open
 from tests.browser.serving import Served
 from tests.browser.test_replay import WHOLE, at, button, drop, finished, paste
 
-# How far a comma is from the number before it.
+# How far a comma is from the number before it, and what a marble after a word keeps away from it.
 GAPS = """() => [...document.querySelectorAll('.told .lot b')].flatMap((count) => {
   let next = count.parentElement.nextSibling
   while (next && !(next.nodeType === Node.TEXT_NODE && next.data)) next = next.nextSibling
@@ -18,7 +18,9 @@ GAPS = """() => [...document.querySelectorAll('.told .lot b')].flatMap((count) =
   const comma = document.createRange()
   comma.setStart(next, 0)
   comma.setEnd(next, 1)
-  return [comma.getBoundingClientRect().left - count.getBoundingClientRect().right]
+  const after = count.closest('.lot').nextElementSibling
+  const gap = comma.getBoundingClientRect().left - count.getBoundingClientRect().right
+  return [gap, parseFloat(getComputedStyle(after).marginLeft)]
 })"""
 
 
@@ -33,7 +35,7 @@ def test_marbles_are_listed_in_words_as_in_a_sentence(served: Served, open_page:
     assert not re.search(r"\w +,|\w  +\w|\w +burst\w", said)
     # For the eye the comma stands at the number.
     gaps = page.evaluate(GAPS)
-    assert len(gaps) == 2
+    assert len(gaps) == 4
     assert max(gaps) < 3
 
 
