@@ -5,43 +5,18 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
-import time
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.axe import complaints
 from tests.browser.conftest import Open
 from tests.browser.pages import faults
+from tests.browser.replay_page import NAMES, SIX, UNFINISHED, WHOLE, at, button, drop, finished, moves, paste
 from tests.browser.serving import PATIENCE, Served
-
-NAMES = ["Ada", "Bo", "Cy"]
-SIX = [*NAMES, "Di", "Ed", "Flo"]
-WRITTEN = (Path(__file__).parents[2] / "docs" / "record.md").read_text(encoding="utf-8").split("```fulminate\n")
-"""The records of the docs: the first has comments and variations, the second is not finished."""
-WHOLE, UNFINISHED = (each.split("```")[0] for each in WRITTEN[1:3])
-
-
-def finished(served: Served, names: list[str] = NAMES, **options: Any) -> str:
-    """A table of bots alone, played to its end."""
-    seats = [{"kind": "bot", "level": "greedy", "name": name} for name in names]
-    wanted = {"options": {"players": len(names), **options}, "seats": seats, "pace": "instant"}
-    answer = httpx.post(served.url + "/api/tables", json=wanted, timeout=PATIENCE)
-    assert answer.status_code == 201, answer.text
-    table = str(answer.json()["table"])
-    deadline = time.monotonic() + PATIENCE
-    while served.snapshot(table)["view"]["phase"] != "over":
-        assert time.monotonic() < deadline, "the bots do not finish"
-        time.sleep(0.05)
-    return table
-
-
-def moves(served: Served, table: str) -> int:
-    return len([entry for entry in served.log(table)["entries"] if not entry["undone"]])
 
 
 def scores(served: Served, table: str) -> list[int]:
@@ -50,14 +25,6 @@ def scores(served: Served, table: str) -> list[int]:
     assert over["type"] == "over"
     found: list[int] = over["scores"]
     return found
-
-
-def button(page: Page, name: str) -> Locator:
-    return page.get_by_role("button", name=name, exact=True)
-
-
-def at(page: Page, moment: int) -> None:
-    expect(page.locator(f"[data-moment='{moment}']")).to_be_visible()
 
 
 def shown_scores(page: Page) -> list[int]:
@@ -144,17 +111,6 @@ def test_it_plays_by_itself_and_turns_to_any_seat(served: Served, open_page: Ope
     for name in NAMES:
         page.get_by_label("Whose desk is shown").select_option(label=f"Desk of {name}")
         expect(page.get_by_role("heading", name=f"{name}\u2019s desk")).to_be_visible()
-
-
-def drop(page: Page, *records: str) -> None:
-    """Let go of files over the page."""
-    carried = page.evaluate_handle(
-        "records => { const carried = new DataTransfer(); "
-        "for (const each of records) carried.items.add(new File([each], 'game.fulminate')); return carried }",
-        records,
-    )
-    for event in ("dragover", "drop"):
-        page.locator("main").dispatch_event(event, {"dataTransfer": carried})
 
 
 def test_a_pasted_a_chosen_and_a_dropped_record(
@@ -255,113 +211,6 @@ def test_every_state_of_the_page_is_sound(served: Served, open_page: Open) -> No
     expect(page.get_by_role("alert")).to_contain_text("no record")
     found += faults(page, "no record")
     assert not found, "\n".join(found)
-
-
-def paste(page: Page, record: str) -> None:
-    page.goto("/replay")
-    page.get_by_label("Paste").fill(record)
-    button(page, "Watch it").click()
-    at(page, 0)
-
-
-# ---- What does not move --------------------------------------------------------------------------
-
-THROUGH = """async moments => {
-  const slider = document.querySelector('input[type=range]')
-  const found = new Map()
-  for (const moment of moments) {
-    slider.value = moment
-    slider.dispatchEvent(new Event('input', { bubbles: true }))
-    await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))
-    const places = [...document.querySelectorAll('.controls button, .controls input, .controls select')]
-    const rects = JSON.stringify(places.map(each => each.getBoundingClientRect()))
-    found.set(rects, [...(found.get(rects) ?? []), moment])
-    const told = document.querySelector('.told')?.getBoundingClientRect()
-    const latest = document.querySelector('.told .latest')?.getBoundingClientRect()
-    if (told && latest && latest.height < told.height && (latest.bottom > told.bottom + 1 || latest.top < told.top - 1))
-      found.set(`out of sight at ${moment}`, [moment])
-  }
-  return Object.fromEntries(found)
-}"""
-
-
-@pytest.mark.parametrize("names", [NAMES, SIX], ids=len)
-def test_nothing_that_is_told_moves_the_controls(served: Served, open_page: Open, names: list[str]) -> None:
-    boxes = ["sixth_student", "fifth_ingredient", "serum"] if names is SIX else []
-    table = finished(served, names, boxes=boxes)
-    last = moves(served, table)
-    moments = [*range(20), *range(20, last, 9), last]
-    page = open_page(served.url).page
-    for width, height in ((1440, 900), (1280, 720), (820, 1180)):
-        page.set_viewport_size({"width": width, "height": height})
-        page.goto(f"/replay/{table}")
-        at(page, 0)
-        places = page.evaluate(THROUGH, moments)
-        assert len(places) == 1, f"at {width} x {height}: {list(places.values())}"
-
-
-def test_a_long_comment_moves_nothing_either(served: Served, open_page: Open) -> None:
-    page = open_page(served.url, viewport={"width": 1280, "height": 720}).page
-    paste(page, WHOLE.replace("three blacks meet", "a word and another " * 100))
-    assert len(page.evaluate(THROUGH, [0, 29, 30, 31])) == 1
-    page.get_by_role("slider").fill("30")
-    story = page.get_by_role("region", name="What happened in this turn")
-    expect(story).to_contain_text("a word and another")
-    assert story.evaluate("each => each.scrollHeight > each.clientHeight")
-
-
-@pytest.mark.parametrize(("width", "height", "bar"), [(390, 844, 140), (320, 700, 140), (844, 390, 70), (640, 360, 70)])
-def test_on_a_phone_a_move_is_told_and_seen(
-    served: Served, open_page: Open, width: int, height: int, bar: float
-) -> None:
-    table = finished(served)
-    page = open_page(served.url, viewport={"width": width, "height": height}).page
-    page.goto(f"/replay/{table}#30")
-    at(page, 30)
-    controls = page.locator(".controls").bounding_box()
-    desk = page.locator(".burners").bounding_box()
-    line = page.locator("[data-line]").bounding_box()
-    assert controls
-    assert desk
-    assert line
-    assert controls["height"] <= bar
-    assert controls["y"] + controls["height"] == pytest.approx(height, abs=1)
-    assert desk["y"] + 60 < controls["y"], "the burners are not seen"
-    assert controls["y"] <= line["y"] < height
-    assert page.locator("[data-line]").inner_text().strip() != ""
-    page.locator(".log button").last.scroll_into_view_if_needed()
-    page.locator(".log button").last.click()
-    expect(page.locator(".cab").first).to_be_in_viewport(ratio=0.5)
-
-
-BELOW = """() => {
-  const bar = document.querySelector('.controls').getBoundingClientRect().top
-  return ['.desk .burners', '.desk .tray', '.desk .poolflask', '.log .current', '.cab .track']
-    .filter(each => document.querySelector(each).getBoundingClientRect().bottom > bar)
-}"""
-
-
-@pytest.mark.parametrize(
-    ("width", "height"), [(1440, 900), (1366, 650), (1280, 720), (1024, 768), (768, 1024), (960, 600), (720, 450)]
-)
-def test_what_a_move_changes_is_seen_without_scrolling(
-    served: Served, open_page: Open, width: int, height: int
-) -> None:
-    """The board, the desk beside it and what happened, whole; on wide windows the line of the log too."""
-    table = finished(served)
-    page = open_page(served.url, viewport={"width": width, "height": height}).page
-    page.goto(f"/replay/{table}")
-    for moment in (2, 60, moves(served, table)):
-        page.get_by_role("slider").fill(str(moment))
-        at(page, moment)
-        page.wait_for_timeout(100)
-        below = set(page.evaluate(BELOW))
-        drafting = page.locator(".drafting").count() > 0
-        assert below <= ({".log .current"} if width < 1180 or drafting else set()), moment
-        line = page.locator("[data-line]")
-        assert line.evaluate(
-            "each => each.scrollWidth <= each.clientWidth && each.scrollHeight <= each.clientHeight + 1"
-        )
 
 
 # ---- Whose move, and what is said of it ----------------------------------------------------------

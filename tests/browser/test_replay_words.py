@@ -7,8 +7,8 @@ import re
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Open
+from tests.browser.replay_page import WHOLE, at, button, drop, finished, paste
 from tests.browser.serving import Served
-from tests.browser.test_replay import WHOLE, at, button, drop, finished, paste
 
 # How far a comma is from the number before it, and what a marble after a word keeps away from it.
 GAPS = """() => [...document.querySelectorAll('.told .lot b')].flatMap((count) => {
