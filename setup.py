@@ -73,7 +73,11 @@ def extensions() -> list[Extension]:
     from mypyc.build import mypycify
 
     modules = mypycify(
-        ["--strict", *sources()], opt_level="3", debug_level="0", strip_asserts=True, group_name="fulminate"
+        ["--strict", *sources()],
+        opt_level=os.environ.get("MYPYC_OPT_LEVEL", "3"),
+        debug_level="0",
+        strip_asserts=True,
+        group_name="fulminate",
     )
     # gcc does not inline across exported functions without it, and loses much; others don't know it.
     if compiles(HEADERS + GCC):

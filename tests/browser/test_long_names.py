@@ -44,7 +44,7 @@ def too_wide(page: Page, name: str) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("players", [3, 6])
+@pytest.mark.parametrize("players", [pytest.param(3, marks=pytest.mark.heavy), 6])
 def test_long_names_fit(served: Served, open_page: Open, players: int) -> None:
     page = open_page(served.url).page
     running, over = table(served, players, "person"), table(served, players, "bot")

@@ -84,7 +84,7 @@ def test_bots_that_pause_are_seen_move_by_move(served: Served, open_page: Open) 
     page = open_page(served.url, reduced_motion="no-preference").page
     page.add_init_script(f"({WITNESS})()")
     page.goto(f"/table/{bots(served, 'quick', 4)}")
-    page.wait_for_function("() => window.versions.length > 30", timeout=40_000)
+    page.wait_for_function("() => window.versions.length > 15", timeout=40_000)
     versions = page.evaluate("window.versions")
     assert versions == list(range(versions[0], versions[0] + len(versions)))
 

@@ -39,7 +39,7 @@ def test_nothing_that_is_told_moves_the_controls(served: Served, open_page: Open
     boxes = ["sixth_student", "fifth_ingredient", "serum"] if names is SIX else []
     table = finished(served, names, boxes=boxes)
     last = moves(served, table)
-    moments = [*range(20), *range(20, last, 19), last]
+    moments = [*range(12), *range(12, last, 37), last]
     page = open_page(served.url).page
     for width, height in ((1440, 900), (1280, 720), (820, 1180)):
         page.set_viewport_size({"width": width, "height": height})

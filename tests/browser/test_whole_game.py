@@ -64,7 +64,9 @@ def test_a_game_by_clicks(served: Served, open_page: Open) -> None:
     expect(ours.last).to_contain_text("Finished")
 
 
-@pytest.mark.parametrize("way", [Keyboard, Words], ids=["keys", "words"])
+@pytest.mark.parametrize(
+    "way", [pytest.param(Keyboard, id="keys"), pytest.param(Words, id="words", marks=pytest.mark.heavy)]
+)
 def test_a_game_without_the_mouse(way: type[Keyboard] | type[Words], served: Served, open_page: Open) -> None:
     """From the lobby on. One Skill token in the countdown makes a short game."""
     page = open_page(served.url).page

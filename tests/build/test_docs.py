@@ -67,6 +67,8 @@ def test_commands_run(command: str, tmp_path: Path) -> None:
             done = subprocess.run(words, env=env, capture_output=True, text=True, timeout=120, check=False)
             assert done.returncode == 0, done.stderr
             assert done.stdout
+        case ["python", "examples/play_each_other.py"]:
+            pass  # tests/server/test_bots_over_http.py runs it, and looks at what comes of it
         case ["pytest" | "python", *_]:
             done = subprocess.run(
                 [*words, *(["--collect-only", "-q"] if words[0] == "pytest" else [])],
