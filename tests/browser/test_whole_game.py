@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Open
 from tests.browser.hands import Hand, Keyboard, Mouse, Words, play_on
 from tests.browser.lobby import Lobby
-from tests.browser.replay import final_view
+from tests.browser.played_again import final_view
 from tests.browser.serving import Served
 
 
