@@ -76,9 +76,7 @@ class Writer:
 
     def __init__(self, start: State, seats: list[str], running: bool = False) -> None:
         """``seats`` are the names in seat order, or none. Raises ValueError for names that no record can hold."""
-        wrong = _wrong_names(seats, int(start.players))
-        if wrong:
-            raise ValueError(wrong)
+        _check_names(seats, int(start.players))
         self.state = public(start) if running else start.clone()
         self.running = running
         self.record = Record(RULES_VERSION, self.state.options.to_json(), seats, deal_of(self.state))
@@ -144,15 +142,14 @@ class Writer:
         return self.record
 
 
-def _wrong_names(seats: object, players: int) -> str:
+def _check_names(seats: object, players: int) -> None:
     if not isinstance(seats, (list, tuple)) or len(seats) not in (0, players):
-        return f"seats: a list of {players} names, or an empty one, not {seats!r}"
+        raise ValueError(f"seats: a list of {players} names, or an empty one, not {seats!r}")
     for name in seats:
         if not isinstance(name, str):
-            return f"seats: a name is text, not {name!r}"
+            raise ValueError(f"seats: a name is text, not {name!r}")
         if len(name) > LONGEST_HEADER or UNWRITABLE.search(name):
-            return f"seats: a name has at most {LONGEST_HEADER} signs, on one line, and {name[:40]!r} has others"
-    return ""
+            raise ValueError(f"seats: a name has at most {LONGEST_HEADER} signs, on one line; {name[:40]!r} has others")
 
 
 def _landed(roll: int) -> int:

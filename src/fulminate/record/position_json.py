@@ -140,7 +140,7 @@ def read_options(value: object) -> Options:
         raise PositionError(str(error)) from None
     except OptionsError as error:
         raise PositionError(f"the options are not a game: {error}") from None
-    if not options.drawn():
+    if options.left_to_chance():
         raise PositionError("a position's options name the kinds, the professors and the first player")
     return options
 

@@ -21,14 +21,10 @@ def begin(record: Record) -> State:
     except OptionsError as error:
         line = record.line(f"Option {error.key}", "tracks")
         raise RecordError(f"the options are not a game: {error}", line) from None
-    for key, drawn in (
-        ("kinds", not isinstance(settled.kinds, str)),
-        ("professors", not isinstance(settled.professors, int)),
-        ("first_player", settled.first_player is not None),
-    ):
-        if not drawn:
-            line = record.line(f"Option {key}", "tracks")
-            raise RecordError(f"the option {key} of a record is what was drawn, not how to draw it", line)
+    undrawn = settled.left_to_chance()
+    if undrawn:
+        line = record.line(f"Option {undrawn[0]}", "tracks")
+        raise RecordError(f"the option {undrawn[0]} of a record is what was drawn, not how to draw it", line)
     if len(record.seats) not in (0, settled.players):
         raise RecordError(
             f"the record names {len(record.seats)} seats for {settled.players} players", record.line("Seat")

@@ -73,7 +73,7 @@ class SeededChance(Chance):
     def below(self, n: i64) -> i64:
         """A whole number from 0 to n - 1, n from 1 to 2**31."""
         if n < 1:
-            raise ValueError("there is no whole number from 0 to less than 0: below needs 1 or more")
+            raise ValueError("nothing can be drawn from nothing: below needs 1 or more")
         return (self.next() * n) >> 32
 
 
@@ -97,7 +97,7 @@ class KeyedChance(Chance):
     def below(self, n: i64) -> i64:
         """A whole number from 0 to n - 1, n from 1 to 2**31, exactly uniform."""
         if n < 1:
-            raise ValueError("there is no whole number from 0 to less than 0: below needs 1 or more")
+            raise ValueError("nothing can be drawn from nothing: below needs 1 or more")
         whole: i64 = 1 << 32
         limit = whole - whole % n
         while True:

@@ -172,11 +172,16 @@ class Options:
             found += LETTERS[MANDRAGORA]
         return found + LETTERS[ECTOPLASM] if "fifth_ingredient" in self.boxes else found
 
-    def drawn(self) -> bool:
-        """Whether nothing is left to chance."""
-        return (
-            not isinstance(self.kinds, str) and not isinstance(self.professors, int) and self.first_player is not None
-        )
+    def left_to_chance(self) -> list[str]:
+        """The keys of what ``settled`` has still to draw."""
+        found: list[str] = []
+        if isinstance(self.kinds, str):
+            found.append("kinds")
+        if isinstance(self.professors, int):
+            found.append("professors")
+        if self.first_player is None:
+            found.append("first_player")
+        return found
 
     def drawable_kinds(self) -> list[str]:
         """The kinds that "random" or "simple" draws from; "simple" limits them to six of the base box."""
