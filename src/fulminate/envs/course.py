@@ -9,6 +9,7 @@ marble can be said in numbers.
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import itemgetter
 from typing import Any
 
 import numpy as np
@@ -101,7 +102,7 @@ class Course:
         if state is None:
             self._draw_deal(drawn)
         elif state.rolling != 0:
-            colour, landed = (int(each) for each in roll_parts(drawn))
+            colour, landed = roll_parts(drawn)
             index = int(target_base(state)) + landed
             answer(state, drawn)
             self._tracks[index] = state.tracks[index]
@@ -123,9 +124,10 @@ class Course:
         return self._words_of(drawn)
 
     def _check(self, drawn: int) -> None:
-        found = [each for each, _ in self.outcomes()]
-        if drawn not in found:
-            can = f"what can be drawn is {', '.join(map(str, found))}" if found else "chance draws nothing now"
+        found = self.outcomes()
+        if drawn not in map(itemgetter(0), found):
+            drawable = ", ".join(str(each) for each, _ in found)
+            can = f"what can be drawn is {drawable}" if found else "chance draws nothing now"
             raise ValueError(f"{drawn} cannot be drawn now; {can}")
 
     def _words_of(self, drawn: int) -> str:

@@ -120,7 +120,7 @@ class Writer:
             room = sum(int(CAPACITY - size(self.state.tracks[base + each])) for each in range(int(TRACKS)))
             rolls = [*sorted(rolls[:room], key=_landed), *sorted(rolls[room:], key=_landed)]
         for found in rolls:
-            colour, landed = (int(each) for each in roll_parts(found))
+            colour, landed = roll_parts(found)
             index = int(target_base(self.state)) + landed
             if self.running and size(self.state.tracks[index]) >= VISIBLE:
                 self.marbles[index].append(colour)
