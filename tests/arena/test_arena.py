@@ -114,14 +114,6 @@ def test_games_of_another_seed_or_other_options_are_played(
     assert left == [0]
 
 
-def test_a_file_of_something_else_is_left_alone(tmp_path: Path) -> None:
-    file = tmp_path / "games.csv"
-    file.write_text("name,points\nAda,30\n", encoding="utf-8")
-    with pytest.raises(ValueError, match="no file of results"):
-        tournament(["novice", "random"], 4, 2, 4, {}, results=file)
-    assert file.read_text(encoding="utf-8") == "name,points\nAda,30\n"
-
-
 def test_a_cluster_changes_nothing() -> None:
     pytest.importorskip("ray", reason="the extra ray is not installed: the cluster is not tried")
     alone = tournament(["apprentice", "random"], 8, 2, 3, {"kinds": "simple"})

@@ -22,6 +22,11 @@ def test_arena_prints_one_object(tmp_path: Path) -> None:
     assert len(found["ratings"]) == 3
     again = json.loads(fulminate("arena", *words, "--results", str(file)).stdout)
     assert again["pairs"] == found["pairs"]
+    file.write_bytes(file.read_bytes()[:-3])
+    cut = fulminate("arena", *words, "--results", str(file))
+    assert cut.returncode == 0
+    assert cut.stderr == f"fulminate: {file}: the last line is unfinished and is dropped; its game is played again\n"
+    assert json.loads(cut.stdout)["pairs"] == found["pairs"]
 
 
 def test_arena_as_a_table() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import importlib
 import json
 import time
@@ -16,8 +15,7 @@ from typing import Any
 from openskill.models import PlackettLuce
 
 from fulminate.arena.meeting import Game, Outcome, pairs, play, schedule, table_of
-
-COLUMNS = ("seed", "options", "a", "b", "deal", "seating", "seats", "shares", "points", "turns", "decisions")
+from fulminate.arena.results import add, stored
 
 
 def tournament(
@@ -30,23 +28,24 @@ def tournament(
     results: Path | None = None,
     ray: str | None = None,
     progress: Callable[[int, int], None] | None = None,
+    tell: Callable[[str], None] = lambda _: None,
 ) -> dict[str, Any]:
     """Let every pair meet over at least ``games`` games and return the pairs and the ratings.
 
     ``results`` is a CSV file that each game is added to as it ends; games that it holds are not played again. One of
-    another seed or other options is another game.
+    another seed or other options is another game. ``tell`` is told what is damaged in it.
     """
     started = time.perf_counter()
     plan = schedule(players, games, seats)
     origin = (str(seed), json.dumps(table_of(options, seats).to_json()))
-    outcomes = _stored(results, origin, plan) if results is not None else {}
+    outcomes = stored(results, origin, plan, tell) if results is not None else {}
     todo = [game for game in plan if game not in outcomes]
     if progress is not None:
         progress(len(plan) - len(todo), len(plan))
     for outcome in _play_all(todo, options, seed, workers, ray):
         outcomes[outcome.game] = outcome
         if results is not None:
-            _store(results, origin, outcome)
+            add(results, origin, outcome)
         if progress is not None:
             progress(len(outcomes), len(plan))
     played = [outcomes[game] for game in plan]
@@ -106,61 +105,3 @@ def ratings(players: list[str], outcomes: Iterable[Outcome]) -> list[dict[str, A
         for name, rating in held.items()
     ]
     return sorted(found, key=lambda entry: -float(str(entry["mean"])))
-
-
-# ---- The file of results -------------------------------------------------------------------------
-
-
-def _store(path: Path, origin: tuple[str, str], outcome: Outcome) -> None:
-    fresh = not path.exists() or path.stat().st_size == 0
-    with path.open("a", newline="", encoding="utf-8") as file:
-        writer = csv.writer(file)
-        if fresh:
-            writer.writerow(COLUMNS)
-        game = outcome.game
-        writer.writerow(
-            [
-                *origin,
-                game.a,
-                game.b,
-                game.deal,
-                game.seating,
-                " ".join(game.seats),
-                " ".join(repr(share) for share in outcome.shares),
-                " ".join(str(points) for points in outcome.points),
-                outcome.turns,
-                outcome.decisions,
-            ]
-        )
-
-
-def _stored(path: Path, origin: tuple[str, str], plan: list[Game]) -> dict[Game, Outcome]:
-    """The games of the plan that the file holds. A last line that was cut short is passed over.
-
-    Raises ValueError for a file of anything else.
-    """
-    if not path.exists():
-        return {}
-    wanted = set(plan)
-    found: dict[Game, Outcome] = {}
-    with path.open(newline="", encoding="utf-8") as file:
-        rows = csv.DictReader(file)
-        if rows.fieldnames is not None and tuple(rows.fieldnames) != COLUMNS:
-            raise ValueError(f"{path} is no file of results: its first line is not {','.join(COLUMNS)}")
-        for row in rows:
-            try:
-                if (row["seed"], row["options"]) != origin:
-                    continue
-                game = Game(row["a"], row["b"], int(row["deal"]), int(row["seating"]), tuple(row["seats"].split()))
-                outcome = Outcome(
-                    game,
-                    tuple(float(each) for each in row["shares"].split()),
-                    tuple(int(each) for each in row["points"].split()),
-                    int(row["turns"]),
-                    int(row["decisions"]),
-                )
-            except (KeyError, TypeError, ValueError, AttributeError):
-                continue
-            if game in wanted and len(outcome.points) == len(game.seats):
-                found[game] = outcome
-    return found

@@ -13,7 +13,7 @@ from rich.text import Text
 from fulminate.arena.seats import no_player
 from fulminate.arena.tournament import tournament
 from fulminate.cli.failure import Misuse
-from fulminate.cli.output import one_line, screen, write, writes
+from fulminate.cli.output import complain, one_line, screen, write, writes
 from fulminate.cli.simulate import settings
 from fulminate.players import known
 from fulminate.rules.options import OptionsError
@@ -80,6 +80,7 @@ def arena(
                 results,
                 ray,
                 lambda done, total: bar.update(task, completed=done, total=total),
+                complain,
             )
         except OptionsError as error:
             raise Misuse(f"--set {error}.") from error
