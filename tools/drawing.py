@@ -37,7 +37,7 @@ def drawings() -> str:
         plain = re.sub(r"var\(--([\w-]+)\)", lambda name: colours[name[1]], hit[0])
         parts[hit[2]] = plain.replace('class="glass"', f'fill="{colours["glass"]}"')
     # The flasks' layers stand where the table's `potion.ts` puts them; it names the lowest.
-    potion = (ROOT / "web/src/table/potion.ts").read_text(encoding="utf-8")
+    potion = (ROOT / "web/src/board/potion.ts").read_text(encoding="utf-8")
     lowest = {kind: int(middle) for kind, middle in re.findall(r"([a-z_]+): (\d{3})\b", potion)}
     return json.dumps({"colours": colours, "lowest": lowest, "parts": parts}, indent=1) + "\n"
 

@@ -1,7 +1,7 @@
 /** The request for one more game of the same kind. */
 import type { Snapshot } from '$lib/api/types'
-import type { NewTable, Pace } from '../lobby/requests'
-import type { OwnTable } from '../lobby/tables'
+import type { NewTable, Pace } from '$lib/api/opening'
+import type { OwnTable } from '$lib/tables'
 
 /**
  * A table opened in this browser is asked for again in the words it was asked for (random potions are drawn

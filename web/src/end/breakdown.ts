@@ -4,10 +4,11 @@
  */
 import { call } from '$lib/api/client'
 import type { Desk, Snapshot } from '$lib/api/types'
-import { namesOf } from '$lib/names'
+import type { Part } from '../words/played'
+import { namesOf } from '../words/seats'
 
 export interface Line {
-  key: 'potions' | 'skill' | 'help' | 'reward' | 'scolding'
+  key: Part
   points: number
   count: number
 }
@@ -68,8 +69,8 @@ export function standings(snapshot: Snapshot): Standing[] {
 }
 
 /** Lines that say something at this table: Reward tokens come from the cauldron, Scolding tokens from some professors. */
-export function shownLines(rows: readonly Standing[], cauldron: boolean): Line['key'][] {
-  const lines: Line['key'][] = ['potions', 'skill', 'help']
+export function shownLines(rows: readonly Standing[], cauldron: boolean): Part[] {
+  const lines: Part[] = ['potions', 'skill', 'help']
   if (cauldron) lines.push('reward')
   if (rows.some((row) => row.desk.scolding > 0)) lines.push('scolding')
   return lines

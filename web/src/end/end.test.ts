@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { Desk, Snapshot } from '$lib/api/types'
-import type { NewTable } from '../lobby/requests'
+import type { NewTable } from '$lib/api/opening'
 import { requestAgain } from './again'
 import { lines, shownLines, standings } from './breakdown'
 import { checkCommand, verdict } from './fairness'
-import { signed } from '../table/words'
-import { boxesPlayed, headline, kindsPlayed, skillReasons, story } from './words'
+import { signed } from '../words/names'
+import { headline, story } from './headline'
+import { boxesPlayed, kindsPlayed, skillReasons } from '../words/played'
 
 const worth = { skill: 4, help: -2, reward: 1, scolding: -1 }
 const desk = (score: number, changes: Partial<Desk> = {}): Desk => ({

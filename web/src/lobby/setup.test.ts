@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { boxNeeded, fit, missingBoxes, namedKinds, namedProfessors, playableKinds, servingProfessors } from './offers'
-import type { Choices } from './requests'
+import type { Choices } from '$lib/api/opening'
 import { firstSetup, freshKey, newTable, rememberedSetup, type SeatChoice, type Setup } from './setup'
 
 const few = { needs: [] as string[], simple: true, mandragora: true }

@@ -4,7 +4,7 @@
  */
 import type { Seat } from '$lib/api/types'
 import { fit, hasMandragora, namedKinds, namedProfessors } from './offers'
-import type { Choices, NewTable, Pace } from './requests'
+import type { Choices, NewTable, Pace } from '$lib/api/opening'
 
 export interface SeatChoice {
   /** Stays with the seat while others come and go, so that "who begins" means the same seat. */

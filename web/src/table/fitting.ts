@@ -1,6 +1,6 @@
 /** Which of some marbles would find a free hole of their own colour: a count for the eye, not a rule for a move. */
 import type { Burner, Marble } from '$lib/api/types'
-import { letterOf } from './words'
+import { letterOf } from '../words/names'
 
 export function fitting(marbles: readonly Marble[], burners: readonly (Burner | null)[]): Marble[] {
   const free = new Map<Marble, number>()

@@ -1,6 +1,6 @@
 /** The keyboard's place is never lost: where it was taken away or leads nowhere any more, it goes where the game goes on. */
 import type { Game } from './game.svelte'
-import type { Hands } from './hands.svelte'
+import type { Hands } from '../board/hands.svelte'
 
 const USABLE = ':not([aria-disabled="true"])'
 

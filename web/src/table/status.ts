@@ -2,8 +2,8 @@
 import type { View } from '$lib/api/types'
 import { m } from '../paraglide/messages.js'
 import type { Game } from './game.svelte'
-import type { Hands } from './hands.svelte'
-import { kindShort } from './words'
+import type { Hands } from '../board/hands.svelte'
+import { kindShort } from '../words/names'
 
 export interface Status {
   lead: string
