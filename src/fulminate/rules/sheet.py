@@ -6,6 +6,7 @@ so that it can be read on light and on dark pages. ``drawings.json`` holds both,
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 from html import escape
@@ -17,7 +18,13 @@ _DRAWINGS: Final[dict[str, Any]] = json.loads(
 )
 COLOUR: Final[dict[str, str]] = _DRAWINGS["colours"]
 """The colours of the table by their names."""
-PARTS: Final[dict[str, str]] = _DRAWINGS["parts"]
+_OWN: Final = "\0"
+"""Stands behind every id and reference until the picture is whole. No text can hold it: XML has no such character."""
+PARTS: Final[dict[str, str]] = {
+    name: re.sub(r'((?: id="| href="#|url\(#)[\w-]+)', lambda found: found[0] + _OWN, part)
+    for name, part in _DRAWINGS["parts"].items()
+}
+"""The drawings of the table by their names."""
 _LOWEST: Final[dict[str, int]] = _DRAWINGS["lowest"]
 # How the layers of a flask lie in its own 128 by 164 units.
 _APART: Final = 30
@@ -105,10 +112,11 @@ class Sheet:
         """A symbol of the table."""
         if name not in self.defined:
             self.defined[name] = PARTS[name]
-            if "url(#edge)" in PARTS[name]:
+            if f"url(#edge{_OWN})" in PARTS[name]:
                 self.defined["edge"] = PARTS["edge"]
         self.add(
-            f'<use href="#{name}" x="{x:g}" y="{y:g}" width="{width:g}" height="{height or width:g}" color="{colour}"/>'
+            f'<use href="#{name}{_OWN}" x="{x:g}" y="{y:g}" width="{width:g}" height="{height or width:g}"'
+            f' color="{colour}"/>'
         )
 
     def marble(self, letter: str, x: float, y: float, size: float) -> None:
@@ -152,7 +160,7 @@ class Sheet:
         self.add(f'<g transform="translate({x:g} {y:g}) scale({width / 128:g})">')
         self.use(f"f-{kind}", 0, 0, 128, 164)
         lower = 164.0
-        self.add(f'<g clip-path="url(#c-{kind})">')
+        self.add(f'<g clip-path="url(#c-{kind}{_OWN})">')
         for number, (letter, holes) in enumerate(layers):
             top = _LOWEST[kind] - number * _APART - _APART / 2
             shown = 0.2 + 0.5 * len(inside[number]) / holes
@@ -174,13 +182,15 @@ class Sheet:
         self.add("</g>")
 
     def svg(self) -> str:
-        """The whole file."""
-        return (
+        """The whole file. Its ids are its own, so that one page may hold several; equal pictures have equal ids."""
+        drawn = (
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {self.width} {self.height}" width="{self.width}"'
-            f' height="{self.height}" role="img" aria-labelledby="title about">\n'
-            f'<title id="title">{escape(self.title)}</title>\n<desc id="about">{escape(self.about)}</desc>\n<defs>'
+            f' height="{self.height}" role="img" aria-labelledby="title{_OWN} about{_OWN}">\n'
+            f'<title id="title{_OWN}">{escape(self.title)}</title>\n'
+            f'<desc id="about{_OWN}">{escape(self.about)}</desc>\n<defs>'
             + "\n".join(self.defined.values())
             + "</defs>\n"
             + "\n".join(self.parts)
             + "\n</svg>\n"
         )
+        return drawn.replace(_OWN, "-" + hashlib.sha256(drawn.encode()).hexdigest()[:8])
