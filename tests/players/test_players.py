@@ -5,8 +5,20 @@ from __future__ import annotations
 import pytest
 
 from fulminate.players import LEVELS, known, make_player
-from fulminate.rules import Options, SeededChance, State, from_bytes, legal_moves, new_game, play, public, to_bytes
+from fulminate.rules import (
+    Options,
+    SeededChance,
+    State,
+    from_bytes,
+    legal_moves,
+    moves,
+    new_game,
+    play,
+    public,
+    to_bytes,
+)
 from fulminate.rules.redraw import redraw
+from tests.rulebook.position import build
 
 EVERYTHING = {"boxes": ["sixth_student", "fifth_ingredient", "serum"], "professors": 2, "tiebreak_drinks": True}
 TABLES: dict[str, dict[str, object]] = {
@@ -73,6 +85,24 @@ def test_leaves_the_view_as_it_was(level: str) -> None:
         before = to_bytes(view)
         make_player(level).choose(view, legal_moves(state), SeededChance(1))
         assert to_bytes(view) == before
+
+
+@pytest.mark.parametrize("level", ["novice", "apprentice", "scholar"])
+def test_in_a_tiebreak_a_power_takes_all_it_can(level: str) -> None:
+    """No potion asks for the marbles there, but every one counts (4.10)."""
+    state = build(
+        {
+            "options": {"players": 2, "tiebreak_drinks": True},
+            "dispensers": [["ry", "yr", "bk", "kb", ""]],
+            "players": [{"completed": [["abyssal_draft", 0]]}, {"completed": [["abyssal_draft", 0, "drunk"]]}],
+            "phase": "tiebreak",
+        }
+    )
+    play(state, moves.parse("drink abyssal_draft"))
+    player = make_player(level)
+    while state.phase_name == "power":
+        play(state, player.choose(public(state), legal_moves(state), SeededChance(1)), SeededChance(2))
+    assert state.desk().held_total() == 4
 
 
 def test_redraw_fits_the_view_and_differs() -> None:

@@ -12,9 +12,15 @@ from typing import Any
 
 import pytest
 
+from fulminate.players import make_player
 from fulminate.record import read_text, replay
+from fulminate.rules import IllegalMove, SeededChance, legal_moves, moves, public
 from fulminate.server.database import FILE
+from fulminate.server.export import written
+from fulminate.server.position import dealt, moved, ran_out, replayed, shown, timed
+from fulminate.server.store import Entry
 from tests.server.serving import Client, Follower, Json, Server, bot, person
+from tests.server.test_record import table
 
 CLOCK: dict[str, Any] = {"boxes": ["fifth_ingredient"], "professors": ["oclockitt"]}
 
@@ -99,6 +105,36 @@ def test_listeners_hear_it_and_the_record_tells_it(own_server: Server, ticking: 
     text = ticking.http.get(ticking.path("/record")).text
     assert list(replay(read_text(text)))
     assert "time" in text.split()
+
+
+def test_in_a_tiebreak_the_clock_stands_still_in_the_middle_of_a_power_too() -> None:
+    options = {**CLOCK, "players": 4, "tiebreak_drinks": True, "countdown": 1, "stalemate_rounds": 4}
+    record = table(options, 15)
+    now = datetime.now(UTC)
+    entries: list[Entry] = []
+    position = dealt(record)
+    own, who = SeededChance(1), make_player("apprentice")
+    while position.state.phase_name != "power" or not position.state.in_tiebreak():
+        state = position.state
+        drinks = [move for move in legal_moves(state) if moves.parts(move)[0] == "drink"]
+        chosen = drinks[0] if state.in_tiebreak() else who.choose(public(state), legal_moves(state), own)
+        before = position
+        position, events = moved(record, before, chosen)
+        position = timed(position, events, now)
+        entries.append(Entry(position.version, int(state.seat), moves.words(chosen), None, None, None, now))
+    assert before.ends is None, "no clock runs in the tie-break"
+    assert shown(position)["clock"] is None, "nor in the middle of a power"
+    scores = position.state.scores
+    with pytest.raises(IllegalMove, match="no clock runs"):
+        ran_out(position, now)
+    assert position.state.scores == scores
+
+    assert [each.version for _, each, _ in replayed(record, entries)] == list(range(1, len(entries) + 1))
+    entries.append(Entry(position.version + 1, int(position.state.seat), None, None, None, None, now))
+    with pytest.raises(IllegalMove, match="no clock runs"):
+        list(replayed(record, entries))
+    with pytest.raises(IllegalMove, match="no clock runs"):
+        written(record, entries)
 
 
 def test_a_move_made_before_the_time_ran_out_is_late(own_server: Server, ticking: Client) -> None:

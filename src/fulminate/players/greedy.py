@@ -63,7 +63,7 @@ def worth_of(state: State, move: i64) -> i64:
     if phase == states.TURN:
         return _turn(state, move)
     if phase == states.POWER:
-        return _power(state, move)
+        return _tied_power(state, move) if state.in_tiebreak() else _power(state, move)
     if phase == states.TIEBREAK:
         return _tiebreak(state, move)
     if phase == states.DRAFT:
@@ -262,6 +262,16 @@ def _tiebreak(state: State, move: i64) -> i64:
         return 0
     kind = move - verbs.DRINK
     return 100 if kind in (WISDOM, ABYSSAL, STICKINESS, MAGNETICAL, FEATHER, BLIND_LOVE, SELFISHNESS) else NEVER
+
+
+def _tied_power(state: State, move: i64) -> i64:
+    """In a tie-break every marble counts as much as another: take as many as can be, and rob the fullest pool."""
+    if verbs.TAKE <= move < verbs.RETURN:
+        # From the lowest on, since a power asks for its marbles in ascending order.
+        return verbs.RETURN - move + 1
+    if verbs.ROB <= move < verbs.STEAL:
+        return counts.total(state.desks[move - verbs.ROB].pool)
+    return _power(state, move)
 
 
 def _wanted(state: State, colour: i64) -> i64:

@@ -32,11 +32,19 @@ def finish_turn(state: State, out: vec[i64], chance: Chance) -> None:
     """Play the turn of the seat that decides to its end, greedily."""
     turn = state.turn
     for _ in range(LONGEST):
-        if state.phase == states.OVER or state.phase == states.TIEBREAK or state.turn != turn:
+        if state.phase == states.OVER or state.in_tiebreak() or state.turn != turn:
             return
         n = legal(state, out)
         if n == 0:
             return
+        apply(state, best_move(state, out, n), None)
+        advance(state, chance, None)
+
+
+def finish_power(state: State, out: vec[i64], chance: Chance) -> None:
+    """Use the power that is open to its end, greedily; its marbles come to the hand only there."""
+    while state.phase == states.POWER:
+        n = legal(state, out)
         apply(state, best_move(state, out, n), None)
         advance(state, chance, None)
 

@@ -13,7 +13,7 @@ from mypy_extensions import i64
 
 from fulminate.players.greedy import NEVER, worth_of
 from fulminate.players.judgement import standing
-from fulminate.players.planning import finish_draft, finish_turn
+from fulminate.players.planning import finish_draft, finish_power, finish_turn
 from fulminate.players.player import Player
 from fulminate.players.worth import placement
 from fulminate.rules import moves as verbs
@@ -70,17 +70,18 @@ class ScholarPlayer(Player):
         state = world.clone()
         seat = state.seat
         drafting = state.phase == states.DRAFT
-        tied = state.phase == states.TIEBREAK or (state.phase != states.OVER and state.resume == states.TIEBREAK)
+        tied = state.in_tiebreak()
         apply(state, move, None)
         advance(state, chance, None)
         if tied:
+            finish_power(state, self.out, chance)
             return 1000 * state.desks[seat].held_total()
         if drafting:
             finish_draft(state, self.out, chance)
             finish_turn(state, self.out, chance)
         elif state.turn == world.turn and state.phase != states.OVER:
             finish_turn(state, self.out, chance)
-        if state.phase != states.OVER and state.phase != states.TIEBREAK:
+        if state.phase != states.OVER and not state.in_tiebreak():
             finish_turn(state, self.out, chance)
         if state.phase == states.OVER:
             won: i64 = 40_000 if (state.winners >> seat) & 1 == 1 else -40_000

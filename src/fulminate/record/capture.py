@@ -16,7 +16,7 @@ from fulminate.rules.explosions import revealing
 from fulminate.rules.ingredients import LETTERS, UNKNOWN
 from fulminate.rules.playing import MOVE, NOTHING, ROLL
 from fulminate.rules.rolls import roll_number, roll_parts, target_base
-from fulminate.rules.state import DRAFT, OVER, TIEBREAK
+from fulminate.rules.state import DRAFT
 from fulminate.rules.track import CAPACITY, TRACKS, VISIBLE, size
 
 TIME = "time"
@@ -64,7 +64,7 @@ def turn_of(state: State) -> int:
     """The turn as a record counts it: 0 in the draft, -1 in the tie-break."""
     if state.phase == DRAFT:
         return 0
-    return -1 if state.phase == TIEBREAK or (state.phase != OVER and state.resume == TIEBREAK) else int(state.turn)
+    return -1 if state.in_tiebreak() else int(state.turn)
 
 
 class Writer:
@@ -85,15 +85,16 @@ class Writer:
         self.tiles = [stack[1:] for stack in deal_of(start).stacks]
 
     def add(self, played: Played) -> None:
-        """Write down a move and what followed it."""
+        """Write down a move and what followed it. Raises IllegalMove and writes nothing where the rules refuse it."""
         words = TIME if played.move < 0 else moves.words(played.move)
         step = Step(words)
-        entry = self._entry()
-        entry.steps.append(step)
+        seat, turn = int(self.state.seat), turn_of(self.state)
+        # Nothing is written of what the rules refuse.
         if played.move < 0:
             run_out(self.state)
-            return
-        play(self.state, played.move)
+        else:
+            play(self.state, played.move)
+        self._entry(seat, turn).steps.append(step)
         at = 0
         while awaits(self.state) not in (MOVE, NOTHING):
             if awaits(self.state) == ROLL:
@@ -103,8 +104,7 @@ class Writer:
             else:
                 self._reveal()
 
-    def _entry(self) -> Entry:
-        seat, turn = int(self.state.seat), turn_of(self.state)
+    def _entry(self, seat: int, turn: int) -> Entry:
         last = self.record.entries[-1] if self.record.entries else None
         if isinstance(last, Entry) and last.seat == seat and last.turn == turn:
             return last

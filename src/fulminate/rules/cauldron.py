@@ -7,7 +7,7 @@ from mypy_extensions import i64
 from fulminate.rules import counts
 from fulminate.rules.events import Log
 from fulminate.rules.ingredients import ECTOPLASM, LETTERS
-from fulminate.rules.state import BY_THRIFTYMIND, OUT, REFILLED, TIEBREAK, State
+from fulminate.rules.state import BY_THRIFTYMIND, OUT, REFILLED, State
 
 
 def exchange(state: State, given: i64, log: Log | None) -> None:
@@ -34,7 +34,7 @@ def take_out(state: State, colour: i64, log: Log | None) -> None:
         desk.held += counts.unit(colour)
     if log is not None:
         log.append({"type": "exchanged", "seat": int(state.seat), "given": LETTERS[given], "taken": LETTERS[colour]})
-    if state.resume != TIEBREAK:
+    if not state.in_tiebreak():
         desk.reward += 1
         if log is not None:
             log.append({"type": "gained", "seat": int(state.seat), "token": "reward", "for": "exchange", "count": 1})

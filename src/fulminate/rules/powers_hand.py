@@ -21,7 +21,7 @@ from fulminate.rules.ingredients import (
 from fulminate.rules.moves import STOP
 from fulminate.rules.placing import place
 from fulminate.rules.power import Power, close
-from fulminate.rules.state import BY_CONCOCTION, BY_POLTERGEIST, TIEBREAK, State
+from fulminate.rules.state import BY_CONCOCTION, BY_POLTERGEIST, State
 
 
 class PrismaticJoy(Power):
@@ -30,7 +30,7 @@ class PrismaticJoy(Power):
     def moves(self, state: State, out: vec[i64]) -> i64:
         """Every held marble on every hole that mandragora's limits leave; nothing is placed in a tie-break."""
         n: i64 = 0
-        if state.resume == TIEBREAK:
+        if state.in_tiebreak():
             return n
         desk = state.desk()
         if state.chosen < 3:

@@ -192,6 +192,10 @@ class State:
         """Whether the game has ended."""
         return self.phase == OVER
 
+    def in_tiebreak(self) -> bool:
+        """Whether a tie is being broken (4.10), whatever is open: a power or an exchange has a phase of its own."""
+        return self.tied != 0 and self.phase != OVER
+
     @property
     def phase_name(self) -> str:
         """The phase as the view names it."""

@@ -141,9 +141,10 @@ def professors_exchange(state: State, move: i64, log: Log | None) -> None:
 def run_out(state: State, log: Log | None) -> None:
     """Anxiogenous O'Clockitt: the turn's time has run out, so the seat in turn gains a Scolding (section 6).
 
-    Raises ValueError where no such clock runs.
+    Raises ValueError where no such clock runs: a tie-break has no professor, and changes no score (4.10).
     """
-    if not state.professor(OCLOCKITT) or state.phase in (states.DRAFT, states.TIEBREAK, states.OVER):
+    in_turn = state.phase not in (states.DRAFT, states.OVER) and not state.in_tiebreak()
+    if not state.professor(OCLOCKITT) or not in_turn:
         raise ValueError("no clock runs: it needs the professor oclockitt and a turn")
     scold(state, "oclockitt", log)
 

@@ -103,10 +103,9 @@ def moved(record: TableRecord, before: Position, move: int) -> tuple[Position, E
 
 def timed(position: Position, events: Events, at: datetime) -> Position:
     """The same position with the clock started anew where a turn has begun; the tie-break has none."""
-    names = {event["type"] for event in events}
-    if "over" in names or "tiebreak" in names:
+    if position.state.over or position.state.in_tiebreak():
         return replace(position, clock=None)
-    if "turn" in names and position.state.professor(OCLOCKITT):
+    if any(event["type"] == "turn" for event in events) and position.state.professor(OCLOCKITT):
         return replace(position, clock=at)
     return position
 
