@@ -64,7 +64,8 @@ def _legal_count(state: State, value: Any) -> Problems:
 
 def _illegal(state: State, value: Any) -> Problems:
     for move in value:
-        problem = refused(state, {"move": move})
+        # A legal move whose rolls are not told would be refused too, for its rolls.
+        problem = f"{move} is legal" if named(move) in legal(state) else refused(state, {"move": move})
         if problem:
             yield problem
 
@@ -122,6 +123,11 @@ def _heights(state: State, value: Any) -> Problems:
 
 def _stack_tops(state: State, value: Any) -> Problems:
     yield from _by_stack("tops", [_tile(state.top(stack)) for stack in range(state.stacks())], value)
+
+
+def _marbles(state: State, value: Any) -> Problems:
+    found = Counter(letter for word in state.tracks for letter in track.to_letters(word))
+    yield from _differ("marbles in the dispensers", dict(found), value)
 
 
 def _phase(state: State, value: Any) -> Problems:
@@ -283,6 +289,7 @@ CHECKS: Final[dict[str, Callable[[State, Any], Problems]]] = {
     "quiet_rounds": _number("quiet_rounds"),
     "turns": lambda state, value: _differ("turns", int(state.turn), value),
     "tracks": _tracks,
+    "marbles": _marbles,
     "heights": _heights,
     "stack_tops": _stack_tops,
     "players": _players,

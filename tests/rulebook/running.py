@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from fulminate.rules import OptionsError, State, play
+from fulminate.rules import OptionsError, SeededChance, State, new_game, play
 from fulminate.rules.ingredients import NAMES
 from fulminate.rules.track import from_letters, to_letters
 from fulminate.rules.view import held_letters
@@ -20,7 +20,9 @@ from tests.rulebook.walks import take_step
 OWN: Final = Path(__file__).with_name("cases")
 _ABOUT: Final = {"id", "rule", "about", "group", "note"}
 _EXPLOSION: Final = _ABOUT | {"track", "pick", "picked", "steps", "taken", "left"}
-_SCENARIO: Final = _ABOUT | {"options", "position", "before", "moves", "expect"}
+_SCENARIO: Final = _ABOUT | {"options", "deal", "position", "before", "moves", "expect"}
+_DEALS: Final = range(5)
+"""The seeds of the games that a deal is looked at in: what it says holds whatever is drawn."""
 
 
 @dataclass(frozen=True)
@@ -122,12 +124,13 @@ def _sorted(value: Any) -> str:
 
 
 def scenario(case: dict[str, Any]) -> list[str]:
-    """Run a scenario: options that are refused or not, or a position, what is played there, and what comes of it."""
+    """Run a scenario: options that are refused or not, a game that is dealt, or a position, what is played there, and
+    what comes of it."""
     checked("a scenario", case, _SCENARIO)
-    if "options" in case:
-        if "position" in case or "moves" in case or "before" in case:
-            raise BadCase("a scenario of options has no position and no moves")
-        return _options(case)
+    if "options" in case or "deal" in case:
+        if not {"position", "moves", "before"}.isdisjoint(case) or {"options", "deal"} <= set(case):
+            raise BadCase("a scenario of options or of a deal has no position and no moves")
+        return _options(case) if "options" in case else _deal(case)
     state = build(case["position"])
     wrong = [f"before: {each}" for each in problems(state, case.get("before", {}))]
     for number, step in enumerate(case.get("moves", [])):
@@ -149,3 +152,14 @@ def _options(case: dict[str, Any]) -> list[str]:
     except OptionsError as error:
         return [] if expected["refused"] else [f"the options are refused: {error}"]
     return ["the options are not refused"] if expected["refused"] else []
+
+
+def _deal(case: dict[str, Any]) -> list[str]:
+    options = table_options(case["deal"])
+    if not case.get("expect"):
+        raise BadCase("a deal expects something")
+    wrong: list[str] = []
+    for seed in _DEALS:
+        found = problems(new_game(options, SeededChance(seed)), case["expect"])
+        wrong += [f"dealt with seed {seed}: {each}" for each in found]
+    return wrong
