@@ -179,6 +179,9 @@ async def refusals(on: Caller, data: Path) -> None:
         database.execute("UPDATE tables SET seats = '[]' WHERE id = ?", (opened["table"],))
     service.tables.drop(await service.tables.get(opened["table"]))
     await on.refused("broken_table", "GET", table)
+    with closing(sqlite3.connect(data / FILE)) as database, database:
+        database.execute("UPDATE tables SET rules_version = 2 WHERE id = ?", (opened["table"],))
+    await on.refused("other_rules", "GET", table)
     with patch("fulminate.rules.catalogue.to_json", side_effect=ValueError):
         await on.refused("unexpected", "GET", "/api/catalogue")
     await service.store.writer.stop()

@@ -139,7 +139,6 @@ BREAKS = {
     "seats": "UPDATE tables SET seats = '[]' WHERE id = ?",
     "no secret": "UPDATE tables SET secret = '' WHERE id = ?",
     "no instant": "UPDATE tables SET created = 'yesterday' WHERE id = ?",
-    "the future's rules": "UPDATE tables SET rules_version = 99 WHERE id = ?",
     "an illegal move": "UPDATE log SET words = 'done' WHERE version = 1 AND table_id = ?",
     "no move": "UPDATE log SET words = 'sing' WHERE version = 1 AND table_id = ?",
     "no words": "UPDATE log SET words = NULL WHERE version = 1 AND table_id = ?",

@@ -10,12 +10,14 @@ from __future__ import annotations
 import contextlib
 import csv
 import io
+import json
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import BinaryIO, Final
 
 from fulminate.arena.meeting import Game, Outcome
+from fulminate.rules import RULES_VERSION, OtherRules, check_version
 
 COLUMNS: Final = ("seed", "options", "a", "b", "deal", "seating", "seats", "shares", "points", "turns", "decisions")
 Origin = tuple[str, str]
@@ -39,13 +41,16 @@ def add(path: Path, origin: Origin, outcome: Outcome) -> None:
                 file.seek(0)
                 size = len(_finished(file.read()))
                 file.truncate(size)
-        file.write((b"" if size else _HEAD + b"\r\n") + _line([*origin, *_cells(outcome)]))
+        seed, options = origin
+        told = json.dumps({"rules_version": RULES_VERSION, **json.loads(options)})
+        file.write((b"" if size else _HEAD + b"\r\n") + _line([seed, told, *_cells(outcome)]))
 
 
 def stored(path: Path, origin: Origin, plan: list[Game], tell: Callable[[str], None]) -> dict[Game, Outcome]:
     """The games of the plan that the file holds; ``tell`` is told what is damaged. The file stays as it is.
 
-    Raises ValueError for a file of anything else, OSError where it cannot be read.
+    Raises OtherRules for games by rules that are not these, ValueError for a file of anything else, OSError where it
+    cannot be read.
     """
     if not path.exists():
         return {}
@@ -66,10 +71,15 @@ def stored(path: Path, origin: Origin, plan: list[Game], tell: Callable[[str], N
         try:
             cells = _read(line)
             outcome = _outcome(cells[2:])
+            version, options = _parted(cells[1])
         except ValueError:
             damaged.append(number)
             continue
-        if (cells[0], cells[1]) == origin and outcome.game in wanted:
+        try:
+            check_version(version)
+        except OtherRules as error:
+            raise OtherRules(f"{path}: line {number}: {error}") from None
+        if (cells[0], options) == origin and outcome.game in wanted:
             found[outcome.game] = outcome
     if damaged:
         named = ", ".join(str(number) for number in damaged[:_NAMED]) + (", ..." if len(damaged) > _NAMED else "")
@@ -100,6 +110,19 @@ def _read(line: bytes) -> list[str]:
     if len(cells) != len(COLUMNS):
         raise ValueError(f"{len(cells)} cells")
     return cells
+
+
+def _parted(told: str) -> tuple[int, str]:
+    """The rules version and the options of a line; a line of before they were told is of the first version.
+
+    Raises ValueError where they are none."""
+    options = json.loads(told)
+    if not isinstance(options, dict):
+        raise ValueError("not options")
+    version = options.pop("rules_version", 1)
+    if not isinstance(version, int):
+        raise ValueError("not a version")
+    return version, json.dumps(options)
 
 
 def _cells(outcome: Outcome) -> list[str]:

@@ -29,6 +29,7 @@ from fulminate.rules import Options
 from fulminate.rules.catalogue import UNKNOWN_TILE
 from fulminate.rules.ingredients import COLOURS, LETTERS, NAMES
 from fulminate.rules.options import KEYS
+from fulminate.rules.readings import OtherRules, check_version
 
 _TOP = (
     "fulminate",
@@ -141,7 +142,7 @@ def read_json(text: str) -> Record:
     try:
         record = _record(values_of(text, MOST))
         written = write_text(record)
-    except Unfit as error:
+    except (Unfit, OtherRules) as error:
         raise RecordError(str(error)) from None
     except RecursionError:
         raise RecordError("variations stand too deep in one another") from None
@@ -168,9 +169,11 @@ def _record(values: object) -> Record:
     if not isinstance(values, dict) or values.get("fulminate") != FORMAT or isinstance(values["fulminate"], bool):
         raise Unfit(f'a record in JSON is an object with "fulminate": {FORMAT}')
     top = an_object(values, "the record", _TOP, _MUST)
+    rules_version = a_number(top["rules_version"], "rules_version", 1, 999)
+    check_version(rules_version)
     deal = an_object(top["deal"], "deal", _DEAL, _DEAL)
     return Record(
-        a_number(top["rules_version"], "rules_version", 1, 999),
+        rules_version,
         _options(top["options"]),
         [a_text(each, place) for place, each in each_of(top["seats"], "seats")],
         Deal(

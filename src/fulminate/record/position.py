@@ -10,12 +10,13 @@ import re
 from typing import Any, Final
 
 from fulminate.record.json_values import said
-from fulminate.record.position_json import position_from_json, position_to_json, read_options
+from fulminate.record.position_json import RULES, position_from_json, position_to_json, read_options
 from fulminate.record.position_values import DEFAULTS, MULTISETS, PositionError, kind_code, ordinal
 from fulminate.record.text import option_word
 from fulminate.rules import Options, OptionsError, State
 from fulminate.rules.catalogue import KINDS
 from fulminate.rules.options import KEYS
+from fulminate.rules.readings import OtherRules, check_version
 from fulminate.rules.state import OVER, PHASES
 
 MARK: Final = "fulminate1"
@@ -84,6 +85,12 @@ def read_position(text: str) -> State:
         raise PositionError(f"this program reads positions of the form {MARK}, not {said(words[0])}")
     if len(words) < 6 or words[0] != MARK:
         raise PositionError(f"a position begins with {MARK} and has at least 6 words")
+    # First of all: by other rules the rest may be written in words that these do not have.
+    versions = [_whole(RULES, word.partition("=")[2]) for word in words if word.startswith(f"{RULES}=")]
+    try:
+        check_version(versions[0] if versions else 1)
+    except OtherRules as error:
+        raise PositionError(str(error)) from None
     settings = _settings(words[1])
     options = read_options(settings)
     phase, colon, seat = words[5].partition(":")
@@ -115,7 +122,7 @@ def read_position(text: str) -> State:
         if name in named:
             raise PositionError(f"{name} stands twice, the second time as {said(word)}")
         named.add(name)
-        if name in DEFAULTS and equals:
+        if (name in DEFAULTS or name == RULES) and equals:
             values[name] = _whole(name, value)
         elif name in MULTISETS and equals:
             values[name] = value

@@ -28,12 +28,15 @@ from fulminate.rules.desk import BURNERS, DRUNK, FIVE, POOL, TEN, Desk, blank
 from fulminate.rules.ingredients import LETTERS, MARBLES, letter
 from fulminate.rules.options import KEYS
 from fulminate.rules.options import LARGEST as MOST_ROUNDS
+from fulminate.rules.readings import OtherRules, check_version
 from fulminate.rules.state import DEPTH, DRAFT, OVER, PHASES, TIEBREAK, professor_bits, stacked
 from fulminate.rules.track import CAPACITY, TRACKS
 from fulminate.rules.view import held_letters, skills
 
+RULES: Final = "rules_version"
+"""By which rules the position is to be played on; version 1 where it does not say."""
 _NEEDED: Final = ("position", "options", "phase", "seat", "dispensers", "stacks", "desks")
-_KEYS: Final = (*_NEEDED, "offer", "unseen_tiles", *MULTISETS, *DEFAULTS)
+_KEYS: Final = (*_NEEDED, RULES, "offer", "unseen_tiles", *MULTISETS, *DEFAULTS)
 _TOKENS: Final = ("skill", "help", "reward", "scolding")
 _DESK_KEYS: Final = ("burners", "held", "pool", "completed", *_TOKENS, "skill_for")
 _MOST_VEILED: Final = 31
@@ -101,7 +104,7 @@ def position_from_json(values: object) -> State:
     """The state of a position in JSON. Raises PositionError that says what is wrong."""
     try:
         state = _state(values)
-    except Unfit as error:
+    except (Unfit, OtherRules) as error:
         raise PositionError(str(error)) from None
     check(state)
     return state
@@ -111,6 +114,7 @@ def _state(values: object) -> State:
     top = an_object(values, "a position in JSON", _KEYS, _NEEDED)
     if isinstance(top["position"], bool) or top["position"] != 1:
         raise PositionError(f'a position in JSON has "position": 1, its form\'s version, not {said(top["position"])}')
+    check_version(a_number(top.get(RULES, 1), RULES, 1, 999))
     options = read_options(top["options"])
     state = _table(top, options)
     phase = a_text(top["phase"], "phase")

@@ -24,6 +24,7 @@ from fulminate.record.text import LONGEST_HEADER, TAGS, UNFINISHED, UNWRITABLE
 from fulminate.rules.catalogue import UNKNOWN_TILE
 from fulminate.rules.ingredients import LETTERS
 from fulminate.rules.options import Options, OptionsError
+from fulminate.rules.readings import OtherRules, check_version
 
 MOVE = re.compile(r"[a-z]+( ([0-9]+(\.[0-9]+)?|[a-wyz][a-z_]*))*")
 """How a move is written, whatever it says."""
@@ -223,6 +224,9 @@ class _Reader:
                 raise self.fail(f"this program reads the format {FORMAT}, not {value!r}")
             if name == "Rules" and not re.fullmatch("[1-9][0-9]{0,2}", value):
                 raise self.fail("the rules version is a number")
+            if name == "Rules":
+                # At once: what follows may be written in words that these rules do not have.
+                self.known(int(value))
             if name in ("Hash", "Secret") and not _HEX.fullmatch(value):
                 raise self.fail(f"{name} is 64 hexadecimal digits")
             if name == "Date" and not _is_date(value):
@@ -231,6 +235,12 @@ class _Reader:
             record.lines[name] = self.number
         else:
             raise self.fail(f"{name[:40]} is not a header of a record")
+
+    def known(self, rules_version: int) -> None:
+        try:
+            check_version(rules_version)
+        except OtherRules as error:
+            raise self.fail(str(error)) from None
 
     def versions(self, value: str, found: list[tuple[int, int]]) -> list[tuple[int, int]]:
         before = found[-1][1] if found else 0

@@ -10,12 +10,17 @@ from fulminate.rules import Options, OptionsError, State, counts, track
 from fulminate.rules.catalogue import STARTERS, UNKNOWN_TILE, for_players
 from fulminate.rules.deal import begun, marbles_in_play, tiles_in_play
 from fulminate.rules.ingredients import COLOURS, LETTERS, NAMES
+from fulminate.rules.readings import OtherRules, check_version
 from fulminate.rules.state import DEPTH, stacked
 
 
 def begin(record: Record) -> State:
     """The state of a record's deal, waiting for the draft. Raises RecordError where it is not one of its options."""
     deal = record.deal
+    try:
+        check_version(record.rules_version)
+    except OtherRules as error:
+        raise RecordError(str(error), record.line("Rules")) from None
     try:
         settled = Options.from_json(record.options)
     except OptionsError as error:

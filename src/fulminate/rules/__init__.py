@@ -7,8 +7,9 @@ from fulminate.rules.legal import legal_moves
 from fulminate.rules.options import Options, OptionsError
 from fulminate.rules.plain import from_bytes, to_bytes
 from fulminate.rules.playing import IllegalMove, answer, awaits, draw, outcomes, play, reaches, run_out
+from fulminate.rules.readings import RULES_VERSION, OtherRules, check_version
 from fulminate.rules.state import State
-from fulminate.rules.view import RULES_VERSION, public, view
+from fulminate.rules.view import public, view
 
 __all__ = [
     "RULES_VERSION",
@@ -17,10 +18,12 @@ __all__ = [
     "KeyedChance",
     "Options",
     "OptionsError",
+    "OtherRules",
     "SeededChance",
     "State",
     "answer",
     "awaits",
+    "check_version",
     "commitment",
     "decision",
     "draw",

@@ -14,6 +14,7 @@ from mypy_extensions import i64
 
 from fulminate.rules.desk import Desk
 from fulminate.rules.options import Options
+from fulminate.rules.readings import RULES_VERSION, check_version
 from fulminate.rules.state import State
 
 _NUMBERS = [
@@ -81,6 +82,7 @@ _DESK_NUMBERS = [
 def to_plain(state: State) -> dict[str, Any]:
     """The whole state as JSON values."""
     return {
+        "rules_version": RULES_VERSION,
         "options": state.options.to_json(),
         "tracks": [int(each) for each in state.tracks],
         "desks": [_desk_to_plain(desk) for desk in state.desks],
@@ -96,7 +98,11 @@ def _desk_to_plain(desk: Desk) -> dict[str, Any]:
 
 
 def from_plain(values: dict[str, Any]) -> State:
-    """The state that ``to_plain`` wrote. For trusted data: what is read is not checked against the rules."""
+    """The state that ``to_plain`` wrote. For trusted data: what is read is not checked against the rules.
+
+    Raises OtherRules for one by rules that this program does not play.
+    """
+    check_version(values["rules_version"])
     desks: list[Desk] = []
     for entry in values["desks"]:
         desk = Desk(126, 0, 0, 126, 0, 0, 0, 0, 0, 0, bytes.fromhex(entry["completed"]), 0, 0, 0, 0, 0)

@@ -18,10 +18,9 @@ from fulminate.rules.desk import DRUNK, REASONS, Desk, skill_reason
 from fulminate.rules.events import tile
 from fulminate.rules.ingredients import COLOURS, LETTERS, MARBLES, NAMES, letter
 from fulminate.rules.playing import MOVE, awaits
+from fulminate.rules.readings import RULES_VERSION
 from fulminate.rules.state import DEPTH, State
 from fulminate.rules.track import TRACKS, VISIBLE
-
-RULES_VERSION = 1
 
 View = dict[str, Any]
 

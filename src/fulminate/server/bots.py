@@ -57,7 +57,7 @@ class Bots:
                     rest = FIRST_REST
                     continue
                 except Refused as refused:
-                    if refused.code in ("broken_table", "no_such_table"):
+                    if refused.code in ("broken_table", "other_rules", "no_such_table"):
                         return
                     if refused.code == "stale":
                         continue

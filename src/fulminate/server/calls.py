@@ -8,7 +8,7 @@ ALL = ("foreign_host", "too_fast", "unexpected")
 """What may happen at any call."""
 POSTED = ("foreign_origin", "bad_request", "too_large")
 """What may happen wherever something is sent."""
-A_TABLE = ("no_such_table", "no_such_call", "broken_table", "unknown_token")
+A_TABLE = ("no_such_table", "no_such_call", "broken_table", "other_rules", "unknown_token")
 """What may happen wherever a table is asked for."""
 
 
@@ -88,6 +88,7 @@ REFUSALS = {
     "bad_seats": "A seat cannot be so; `seat` says which (null: none of them, or the one that is being taken).",
     "no_such_table": "There is no table of that name.",
     "broken_table": "What is kept of this one table cannot be read.",
+    "other_rules": "The table's game is by a version of the rules that this server does not play; `plays` has those.",
     "unknown_token": "The token in `Authorization` is none of this table's. Whoever sends none may look.",
     "not_your_seat": "The credential does not speak for that seat.",
     "bad_code": "The code is wrong, was used, or has been replaced by a newer one.",

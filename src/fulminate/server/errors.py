@@ -8,6 +8,8 @@ from typing import Any
 
 from starlette.responses import Response
 
+from fulminate.rules.readings import PLAYED
+
 Values = dict[str, Any]
 
 
@@ -134,6 +136,10 @@ def too_many_streams(limit: int) -> Refused:
 
 def broken_table() -> Refused:
     return Refused(503, "broken_table", "What is kept of this table cannot be read; other tables go on.")
+
+
+def other_rules(rules_version: int, message: str) -> Refused:
+    return Refused(503, "other_rules", message, {"rules_version": rules_version, "plays": list(PLAYED)})
 
 
 def no_such_call(status: int, message: str) -> Refused:

@@ -12,10 +12,10 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from fulminate.rules import (
-    RULES_VERSION,
     KeyedChance,
     Options,
     State,
+    check_version,
     commitment,
     decision,
     legal_moves,
@@ -73,9 +73,10 @@ class Position:
 
 
 def dealt(record: TableRecord) -> Position:
-    """The game at version 0. What was kept is trusted no further than it proves itself."""
-    if record.rules_version > RULES_VERSION:
-        raise BrokenLog(f"it is of rules version {record.rules_version}; this is version {RULES_VERSION}")
+    """The game at version 0. What was kept is trusted no further than it proves itself.
+
+    Raises OtherRules where these rules are not its own, BrokenLog where it proves nothing."""
+    check_version(record.rules_version)
     if commitment(record.secret, record.id) != record.commitment:
         raise BrokenLog("its secret is not the one that was committed to")
     if not isinstance(record.options, dict) or not isinstance(record.seats, list):

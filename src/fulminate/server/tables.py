@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from fulminate.record import Record
+from fulminate.rules import OtherRules
 from fulminate.server import errors
 from fulminate.server.export import written
 from fulminate.server.opening import open_seats
@@ -257,6 +258,8 @@ class Tables:
 
     def _broken(self, record: TableRecord, reason: Exception) -> errors.Refused:
         logger.error("table %s cannot be replayed: %s", record.id, reason)
+        if isinstance(reason, OtherRules):
+            return errors.other_rules(record.rules_version, str(reason))
         return errors.broken_table()
 
     def _keep(self, table: LiveTable) -> None:
