@@ -1,8 +1,21 @@
 /** What the player is about to do: the marble looked at, the one held, the help asked for. Cleared by what is legal. */
-import type { Marble, Move, Preview } from '$lib/api/types'
-import type { Game } from '../table/game.svelte'
-import { type DispenserVerb } from './legal'
+import type { Decision, Marble, Move, Preview, View } from '$lib/api/types'
+import type { DispenserVerb, Legal } from './legal'
 import { heldAs } from '../words/names'
+
+/** A game in which somebody at this browser decides. */
+export interface Deciding {
+  /** The position that the legal moves are about. */
+  readonly view: View | null
+  readonly decision: Decision | null
+  /** Whether the decision is ours. */
+  readonly deciding: boolean
+  readonly legal: Legal
+  /** A move is on its way. */
+  readonly sending: boolean
+  /** Whether the move was taken. */
+  play(words: string): Promise<boolean>
+}
 
 interface Spot {
   verb: DispenserVerb
@@ -17,7 +30,7 @@ export class Hands {
   private picked: Marble | null = $state(null)
   typing: boolean = $state(false)
 
-  constructor(private readonly game: Game) {}
+  constructor(private readonly game: Deciding) {}
 
   readonly canHelp: boolean = $derived.by(() => this.game.legal.has('help') || this.game.legal.has('help again'))
   readonly canHumble: boolean = $derived.by(() => this.game.legal.has('humble'))

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { boxNeeded, fit, missingBoxes, namedKinds, namedProfessors, playableKinds, servingProfessors } from './offers'
 import type { Choices } from '$lib/api/opening'
-import { firstSetup, freshKey, newTable, rememberedSetup, type SeatChoice, type Setup } from './setup'
+import { rememberedSetup } from './remembered'
+import { newTable } from './request'
+import { firstSetup, freshKey, type SeatChoice, type Setup } from './setup'
 
 const few = { needs: [] as string[], simple: true, mandragora: true }
 const many = { needs: ['sixth_student'], simple: false, mandragora: false }

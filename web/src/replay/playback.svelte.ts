@@ -6,13 +6,14 @@ import { apart } from '../words/seats'
 import { boxesPlayed } from '../words/played'
 import { m } from '../paraglide/messages.js'
 import { chronicle, type LogLine } from '../words/chronicle'
-import { Game } from '../table/game.svelte'
+import type { Board } from '../board/board'
 import { drawn, plain, plainly } from '../words/ink'
 import { learn } from '../words/lore'
 import { tell } from '../words/sentences'
+import { Spoken } from '../words/spoken.svelte'
 import { announcement } from '../words/speak'
 import type { Stage } from '../motion/stage.svelte'
-import type { Status } from '../table/status'
+import type { Status } from '../board/turns'
 import { clamp, lineAt, momentOf, seatOf, turnsOf } from './moments'
 import type { Moment, Replay } from './requests'
 
@@ -21,19 +22,25 @@ const BEAT_MS = 900
 
 const NOTHING = { move: false, turn: false, why: null }
 
-export class Playback extends Game {
+export class Playback implements Board {
+  readonly yours = []
+  readonly levels = []
+  readonly clock = null
+  readonly taps = null
+  readonly watching = null
+  readonly spoken = new Spoken()
   /** The moment shown: 0 is the deal. */
   at: number = $state(0)
   running: boolean = $state(false)
   /** Whose desk lies in front; null: that of whoever plays. */
   turned: number | null = $state(null)
-  override readonly you: number = $derived.by(() => this.turned ?? this.owner)
+  readonly you: number = $derived.by(() => this.turned ?? this.owner)
   /** The board names the seat of the move just shown: whose turn comes next is seen with its first move. */
-  override readonly shown: View | null = $derived.by(
-    () => this.view && { ...this.view, seat: this.view.seat === null ? null : this.owner, turn_seat: this.over ? null : this.owner },
+  readonly shown: View = $derived.by(
+    () => ({ ...this.view, seat: this.view.seat === null ? null : this.owner, turn_seat: this.over ? null : this.owner }),
   )
   /** The whole log; a moment is told by a part of it. */
-  override readonly lines: LogLine[]
+  readonly lines: LogLine[]
   /** Their names. */
   readonly seats: readonly string[]
   readonly turns: readonly number[]
@@ -41,17 +48,16 @@ export class Playback extends Game {
   readonly written: readonly number[]
 
   private readonly moments: readonly Moment[]
+  private readonly entries: readonly LogEntry[]
   private readonly versions: readonly number[]
   private run = 0
   private wanted = 0
   private frame = 0
 
-  constructor(readonly replay: Replay, catalogue: Catalogue, private readonly scene: Stage, fragment: string) {
-    super(replay.table ?? '', scene)
+  constructor(readonly replay: Replay, readonly catalogue: Catalogue, private readonly scene: Stage, fragment: string) {
     const players = replay.moments[0]?.view.desks.length ?? 0
     this.moments = replay.moments
     this.seats = apart(Array.from({ length: players }, (_, seat) => replay.seats[seat] ?? m.replay_seat({ seat: seat + 1 })))
-    this.catalogue = catalogue
     learn(catalogue)
     this.entries = replay.moments.map(({ seat, words, events }, version): LogEntry => ({ version, seat, words, undo: null, undone: false, events }))
     this.lines = this.chronicled(this.entries)
@@ -59,7 +65,7 @@ export class Playback extends Game {
     this.turns = turnsOf(replay.moments)
     this.written = replay.moments.flatMap(({ comment, variations }, at) => (comment !== null || variations.length > 0 ? [at] : []))
     this.turned = seatOf(fragment, players)
-    this.put(momentOf(fragment, this.last) ?? 0)
+    this.at = momentOf(fragment, this.last) ?? 0
   }
 
   get last(): number {
@@ -68,6 +74,15 @@ export class Playback extends Game {
 
   get moment(): Moment {
     return this.moments[this.at] as Moment
+  }
+
+  /** The position as the record has it. */
+  get view(): View {
+    return this.moment.view
+  }
+
+  get over(): boolean {
+    return this.view.phase === 'over'
   }
 
   /** Whose move is shown; the first player's is the deal. */
@@ -112,11 +127,11 @@ export class Playback extends Game {
     return next === undefined ? m.replay_words({ who, words: words ?? '' }) : m.replay_passed({ who, name: this.who(next) })
   })
 
-  override nameOf(seat: number): string {
+  nameOf(seat: number): string {
     return this.seats[seat] ?? ''
   }
 
-  override who(seat: number): string {
+  who(seat: number): string {
     return this.nameOf(seat)
   }
 
@@ -178,7 +193,7 @@ export class Playback extends Game {
     this.scene.finish()
   }
 
-  override close(): void {
+  close(): void {
     cancelAnimationFrame(this.frame)
     this.pause()
   }
@@ -188,9 +203,9 @@ export class Playback extends Game {
     const moved = to === this.at + 1
     this.scene.finish()
     const scene = moved ? this.scene.capture() : null
-    this.put(to)
+    this.at = to
     const update = this.update()
-    this.say(said ? this.saying(from.view, update, moved) : '')
+    this.spoken.say(said ? this.saying(from.view, update, moved) : '')
     await tick()
     await this.scene.play(scene, from.view, update)
   }
@@ -200,12 +215,6 @@ export class Playback extends Game {
     const happened = moved ? announcement(before, update, (seat) => this.who(seat)) : ''
     const comment = this.at === 0 ? this.replay.comment : this.moment.comment
     return [happened || `${place}. ${plainly(this.line)}.`, this.stops ? m.replay_stops() : '', comment ?? ''].filter(Boolean).join(' ')
-  }
-
-  private put(at: number): void {
-    this.at = at
-    this.version = at
-    this.view = this.moment.view
   }
 
   private update(): Update {

@@ -1,16 +1,19 @@
 /** The table as this page holds it: what the server said last, who we are at it, and how moves are sent. */
 import { tick } from 'svelte'
 import { getCatalogue, getLog, getMoment, getTable, hurryBot, Refusal, sendCommand, type Order } from '$lib/api/client'
-import type { Burner, Catalogue, Clock, Decision, LogEntry, Snapshot, Tile, Undoable, Update, View } from '$lib/api/types'
+import type { Catalogue, Clock, Decision, LogEntry, Snapshot, Undoable, Update, View } from '$lib/api/types'
 import { namesOf } from '../words/seats'
 import { m } from '../paraglide/messages.js'
 import { chronicle } from '../words/chronicle'
+import type { Board, Taps } from '../board/board'
+import { Hands } from '../board/hands.svelte'
 import { Legal } from '../board/legal'
 import { plainly } from '../words/ink'
 import { learn } from '../words/lore'
 import { NEWEST, PATIENCE, UpdateQueue } from '../motion/queue'
-import { Replays } from '../motion/replays.svelte'
+import { Watching } from '../motion/watching.svelte'
 import type { Stage } from '../motion/stage.svelte'
+import { Spoken } from '../words/spoken.svelte'
 import { Stream } from './stream'
 import { Voice } from './voice'
 
@@ -19,7 +22,7 @@ export type Link = 'joining' | 'live' | 'lost' | 'missing' | 'unreachable'
 /** How long an answered command may take to come back on the stream before the table is read anew. */
 const ECHO_MS = 2500
 
-export class Game {
+export class Game implements Board, Taps {
   snapshot: Snapshot | null = $state.raw(null)
   view: View | null = $state.raw(null)
   decision: Decision | null = $state.raw(null)
@@ -29,34 +32,34 @@ export class Game {
   entries: LogEntry[] = $state.raw([])
   link: Link = $state('joining')
   problem: string | null = $state(null)
-  /** Said once by the page's live region. */
-  spoken: string = $state('')
-  /** How often something was said, so that the same words can be said twice and none are said again by themselves. */
-  says: number = $state(0)
   /** So many moves are known and wait to be shown. */
   behind: number = $state(0)
   sending: boolean = $state(false)
   version: number = $state(0)
 
-  readonly replays: Replays
+  readonly spoken = new Spoken()
+  readonly watching: Watching
+  readonly hands: Hands = new Hands(this)
+  readonly taps: Taps = this
   /** Called before and after an update is put into the page, for the focus. */
   around: { before(): void; after(own: boolean): void } = { before: () => {}, after: () => {} }
   speak: (before: View, update: Update) => string = () => ''
 
   private queue: UpdateQueue | null = null
   private stream: Stream | null = null
-  private readonly voice = new Voice((words) => this.say(words))
+  private readonly voice = new Voice((words) => this.spoken.say(words))
   private lastOwn = -1
   private unanswered = false
   private failed: { order: string; id: string } | null = null
 
   constructor(readonly table: string, private readonly stage: Stage) {
-    this.replays = new Replays(stage)
+    this.watching = new Watching(stage)
   }
 
   // What is shown is the table itself, or a turn that is watched again.
-  readonly shown: View | null = $derived.by(() => this.replays.view ?? this.view)
+  readonly shown: View | null = $derived.by(() => this.watching.view ?? this.view)
   private readonly names: readonly string[] = $derived(namesOf(this.snapshot?.seats ?? []))
+  readonly levels: readonly (string | null)[] = $derived(this.snapshot?.seats.map((seat) => (seat.kind === 'bot' ? seat.level : null)) ?? [])
   readonly yours: number[] = $derived(this.snapshot?.yours ?? [])
   /** The seat whose desk lies in front of us. */
   readonly you: number = $derived.by(() => {
@@ -66,7 +69,7 @@ export class Game {
     return this.yours[0] ?? 0
   })
   readonly deciding: boolean = $derived.by(
-    () => this.replays.view === null && this.decision !== null && this.yours.includes(this.decision.seat),
+    () => this.watching.view === null && this.decision !== null && this.yours.includes(this.decision.seat),
   )
   /** The name of a bot that decides now at a human pace, where somebody of this browser is seated and may ask it to move. */
   readonly dawdler: string | null = $derived.by(() => {
@@ -92,13 +95,6 @@ export class Game {
   /** You, where one person sits at this browser; names where several do. */
   who(seat: number): string {
     return this.yours.length === 1 && this.yours[0] === seat ? m.table_you() : this.nameOf(seat)
-  }
-
-  face(tile: Tile): Burner | null {
-    const face = this.catalogue?.kinds.find(({ kind }) => kind === tile.kind)?.faces[tile.face]
-    if (!face) return null
-    const layers = face.layers.map(([colour, holes]) => ({ colour, takes: colour, holes, marbles: [] }))
-    return { ...tile, points: face.points, layers }
   }
 
   async open(): Promise<void> {
@@ -180,14 +176,14 @@ export class Game {
   /** The position of a line of the log, as everybody knew it then. */
   async look(version: number): Promise<void> {
     if (version === this.version) {
-      this.replays.stop()
+      this.watching.stop()
       return
     }
     this.problem = null
     try {
       const { view } = await getMoment(this.table, version)
-      this.replays.look(version, view)
-      this.say(this.lookedAt)
+      this.watching.look(version, view)
+      this.spoken.say(this.lookedAt)
     } catch (cause) {
       if (!(cause instanceof Refusal)) throw cause
       this.problem = problemOf(cause)
@@ -196,7 +192,7 @@ export class Game {
 
   /** What is said of the position looked at: its line of the log. */
   get lookedAt(): string {
-    const line = this.lines.findLast(({ version }) => version === this.replays.past)
+    const line = this.lines.findLast(({ version }) => version === this.watching.past)
     return m.table_past({ line: line ? plainly(line.text) : '' })
   }
 
@@ -272,8 +268,8 @@ export class Game {
   private async show(update: Update): Promise<void> {
     const before = this.view
     if (!before) return
-    const past = this.replays.past !== null
-    if (!past) this.replays.stop()
+    const past = this.watching.past !== null
+    if (!past) this.watching.stop()
     this.around.before()
     const scene = past ? null : this.stage.capture()
     this.apply(update)
@@ -284,7 +280,7 @@ export class Game {
 
   /** The page jumps over these; what the log says of them is whole. */
   private async pass(updates: readonly Update[]): Promise<void> {
-    if (this.replays.past === null) this.replays.stop()
+    if (this.watching.past === null) this.watching.stop()
     this.around.before()
     for (const update of updates) this.apply(update)
     await tick()
@@ -301,18 +297,13 @@ export class Game {
     this.version = update.version
     this.noteOwn()
     this.noteEntry(update)
-    this.replays.note(before, update)
+    this.watching.note(before, update)
     this.voice.tell(this.speak(before, update), this.isOwn(update))
     if (update.view.phase === 'over') void this.readSecret()
   }
 
   private isOwn({ seat }: Update): boolean {
     return seat !== null && this.yours.includes(seat)
-  }
-
-  protected say(words: string): void {
-    this.spoken = words
-    if (words !== '') this.says++
   }
 
   private take(snapshot: Snapshot): void {

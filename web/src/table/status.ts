@@ -1,20 +1,15 @@
 /** Whose move it is and what is asked, in two short sentences. */
-import type { View } from '$lib/api/types'
 import { m } from '../paraglide/messages.js'
+import type { Status } from '../board/turns'
 import type { Game } from './game.svelte'
 import type { Hands } from '../board/hands.svelte'
 import { kindShort } from '../words/names'
 
-export interface Status {
-  lead: string
-  hint: string
-}
-
 export function statusOf(game: Game, hands: Hands): Status {
   const view = game.shown
   if (!view) return { lead: '', hint: '' }
-  if (game.replays.seat !== null) return { lead: m.table_status_replay({ name: game.nameOf(game.replays.seat) }), hint: '' }
-  if (game.replays.past !== null) return { lead: m.table_status_past(), hint: '' }
+  if (game.watching.seat !== null) return { lead: m.table_status_replay({ name: game.nameOf(game.watching.seat) }), hint: '' }
+  if (game.watching.past !== null) return { lead: m.table_status_past(), hint: '' }
   if (view.phase === 'over') return { lead: m.table_status_over(), hint: '' }
   const seat = view.seat ?? view.turn_seat
   const name = seat === null ? '' : game.nameOf(seat)
@@ -48,10 +43,4 @@ function hintOf(game: Game, hands: Hands): string {
       if (game.legal.has('pick')) return m.table_hint_pick()
       return view?.picked ? m.table_hint_free() : m.table_hint_nothing()
   }
-}
-
-/** Who has the turn after this seat's; -1 where turns do not go round: in the draft, in a tie-break, at the end. */
-export function seatAfter(view: View | null, seat: number | null | undefined): number {
-  if (!view || seat == null || view.tiebreak || ['draft', 'over'].includes(view.phase)) return -1
-  return (seat + 1) % view.desks.length
 }

@@ -8,7 +8,7 @@ interface Scene {
   update: Update
 }
 
-export class Replays {
+export class Watching {
   /** What is watched now; null: the table itself. */
   view: View | null = $state.raw(null)
   seat: number | null = $state(null)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { View } from '$lib/api/types'
-import { seatAfter } from './status'
+import { seatAfter } from './turns'
 
 const view = (phase: View['phase'], tiebreak: View['tiebreak'] = null): View => ({ phase, tiebreak, desks: [{}, {}, {}] }) as unknown as View
 
