@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from pydantic import Field
 
-from fulminate.server.schemas import Event
-from fulminate.server.view_schema import Shape, View
+from fulminate.server.event_schema import Event
+from fulminate.server.view_schema import OptionValues, Shape, View
 
 
 class Instead(Shape):
@@ -48,6 +46,6 @@ class Replay(Shape):
     date: str | None
     comment: str | None
     seats: list[str] = Field(description="names, as far as the record has them")
-    options: dict[str, Any]
+    options: OptionValues
     result: Result | None
     moments: list[Moment] = Field(description="the deal first, then one for each move")

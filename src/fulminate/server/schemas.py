@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from fulminate.server.calls import REFUSALS
+from fulminate.server.event_schema import Event
 from fulminate.server.view_schema import Decision, Shape, View
 
 NAME_LENGTH = 30
@@ -119,41 +120,6 @@ class Clock(Shape):
     """Anxiogenous O'Clockitt's: when the time of this turn runs out."""
 
     ends: str
-
-
-class Event(BaseModel):
-    """Which further keys there are depends on the type; docs/api.md lists them."""
-
-    model_config = ConfigDict(extra="allow")
-
-    type: Literal[
-        "drafted",
-        "turn",
-        "picked",
-        "exploded",
-        "took",
-        "helped",
-        "returned",
-        "placed",
-        "completed",
-        "rolled",
-        "revealed",
-        "drank",
-        "robbed",
-        "stole",
-        "gave",
-        "varnished",
-        "exchanged",
-        "gained",
-        "kept",
-        "discarded",
-        "drew",
-        "bell",
-        "triggered",
-        "tiebreak",
-        "over",
-    ]
-    seat: int | None = None
 
 
 class Snapshot(Shape):

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema
 
 from fulminate.rules import moves
+from fulminate.rules.ingredients import NAMES
 
 Marble = str
+Colour = Annotated[str, WithJsonSchema({"type": "string", "enum": [*NAMES]})]
 Spot = tuple[int, int]
 Phase = Literal["draft", "turn", "power", "humble", "exchange", "out", "keep", "draw", "tiebreak", "over"]
 
@@ -28,8 +30,8 @@ class Tile(Shape):
 
 
 class Layer(Shape):
-    colour: str
-    takes: str
+    colour: Colour
+    takes: Colour
     """What its free holes ask for: the colour, or mandragora and nothing else once one lies there."""
     holes: int
     marbles: list[Marble]
@@ -151,13 +153,13 @@ class Move(Shape):
     kind: str | None = None
     stack: int | None = None
     seat: int | None = None
-    from_colour: str | None = Field(default=None, alias="from")
-    to: str | None = None
+    from_colour: Colour | None = Field(default=None, alias="from")
+    to: Colour | None = None
     tile: Tile | None = None
 
 
 class Step(Shape):
-    colour: str
+    colour: Colour
     positions: list[int]
     marbles: list[Marble]
     open: bool
@@ -190,7 +192,7 @@ class Decision(Shape):
 class Face(Shape):
     points: int
     starter: bool
-    layers: list[tuple[str, int]]
+    layers: list[tuple[Colour, int]]
 
 
 class Kind(Shape):
@@ -202,7 +204,17 @@ class Kind(Shape):
     faces: list[Face]
 
 
+class Tokens(Shape):
+    """What one of each is worth at the end."""
+
+    skill: int
+    help: int
+    reward: int
+    scolding: int
+
+
 class Catalogue(BaseModel):
     model_config = ConfigDict(extra="allow")
 
     kinds: list[Kind]
+    tokens: Tokens
