@@ -43,7 +43,7 @@ def test_a_hurried_bot_plays_until_another_seat_decides(tmp_path: Path, monkeypa
         await service.start()
         ada, otto = PersonSeat(kind="person", name="Ada"), BotSeat(kind="bot", level="random", name="Otto")
         wanted = NewTable(seats=[ada, otto], options={"first_player": 0}, pace="calm")
-        record = opening.record_of(wanted, RULES_VERSION)
+        record = opening.record_of(wanted, RULES_VERSION, service.now())
         await service.store.create(record, "person", None, [0])
         table = LiveTable.opened(record)
         service.tables.add(table)

@@ -33,7 +33,7 @@ async def open_tables(service: Service, count: int) -> list[str]:
     names = []
     for _ in range(count):
         seats = [PersonSeat(kind="person", name=name) for name in ("Ada", "Eve")]
-        record = opening.record_of(NewTable(seats=list(seats)), RULES_VERSION)
+        record = opening.record_of(NewTable(seats=list(seats)), RULES_VERSION, service.now())
         await service.store.create(record, "person", None, [0, 1])
         service.tables.add(LiveTable.opened(record))
         names.append(record.id)
@@ -112,7 +112,9 @@ def test_whoever_joins_while_a_table_is_dropped_joins_the_new_one(tmp_path: Path
     async def join_late() -> None:
         async with serving(tmp_path) as service:
             record = opening.record_of(
-                NewTable(seats=[PersonSeat(kind="person", name="Ada"), OpenSeat(kind="open")]), RULES_VERSION
+                NewTable(seats=[PersonSeat(kind="person", name="Ada"), OpenSeat(kind="open")]),
+                RULES_VERSION,
+                service.now(),
             )
             await service.store.create(record, "person", None, [0], {1: token_hash("code")})
             service.tables.add(LiveTable.opened(record))

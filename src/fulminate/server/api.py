@@ -11,7 +11,7 @@ from starlette.responses import Response
 from fulminate.record import write_json, write_text
 from fulminate.rules import RULES_VERSION, catalogue
 from fulminate.server import choices as offered
-from fulminate.server import errors, opening, schemas, seats
+from fulminate.server import errors, instants, opening, schemas, seats
 from fulminate.server.bodies import JsonRoute
 from fulminate.server.bots import Bots
 from fulminate.server.clocks import Clocks
@@ -36,13 +36,14 @@ RECORD_FORMS: dict[str, Any] = {
 class Service:
     """What the calls work with, put together once for each server."""
 
-    def __init__(self, store: Store, limits: Limits) -> None:
+    def __init__(self, store: Store, limits: Limits, now: instants.Now = instants.now) -> None:
         self.store = store
+        self.now = now
         self.tables = Tables(store)
         self.bots = Bots(self.tables)
-        self.clocks = Clocks(self.tables)
-        self.commands = Commands(store, self.tables, self.published)
-        self.invitations = Invitations(store, self.tables, self.published)
+        self.clocks = Clocks(self.tables, now)
+        self.commands = Commands(store, self.tables, self.published, now)
+        self.invitations = Invitations(store, self.tables, self.published, now)
         self.streams = Streams(limits.streams)
         self.opening_rate = Bucket(limits.tables)
         self.command_rate = Bucket(limits.commands)
@@ -116,7 +117,7 @@ async def open_table(request: Request, wanted: schemas.NewTable) -> Response:
     """Opens a table. The cookie that comes with the answer speaks for all its persons' seats."""
     who = caller(request)
     who.service.opening_rate.take(who.address)
-    record = opening.record_of(wanted, RULES_VERSION)
+    record = opening.record_of(wanted, RULES_VERSION, who.service.now())
     mine = opening.persons(record)
     codes = {seat: seats.new_code() for seat in opening.open_seats(record.seats)}
     table = LiveTable.opened(record)

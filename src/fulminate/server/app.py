@@ -14,7 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from fulminate import __version__
-from fulminate.server import api, document, errors, pages, replay_calls
+from fulminate.server import api, document, errors, instants, pages, replay_calls
 from fulminate.server.guard import Guard
 from fulminate.server.limits import Bucket, Limits
 from fulminate.server.replaying import Replays
@@ -26,13 +26,15 @@ NO_SUCH_SHAPE = {"union_tag_invalid", "union_tag_not_found"}
 """Where the key that says which of several shapes it is says none of them, or is missing."""
 
 
-def create_app(data_dir: Path, hosts: Iterable[str] = (), limits: Limits | None = None) -> FastAPI:
+def create_app(
+    data_dir: Path, hosts: Iterable[str] = (), limits: Limits | None = None, now: instants.Now = instants.now
+) -> FastAPI:
     """The server for the tables kept in `data_dir`. It answers to `hosts` beside this machine's names.
 
     Brings the database up to date first; raises `DatabaseError` when it cannot be used.
     """
     limits = limits or Limits()
-    service = api.Service(Store(data_dir), limits)
+    service = api.Service(Store(data_dir), limits, now)
 
     @asynccontextmanager
     async def life(_: FastAPI) -> AsyncIterator[None]:

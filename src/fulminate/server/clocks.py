@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from datetime import UTC, datetime
 
 from fulminate.server.commands import Commands
 from fulminate.server.errors import Refused
+from fulminate.server.instants import Now
 from fulminate.server.tables import LiveTable, Tables
 
 REST = 0.5
@@ -21,8 +21,9 @@ logger = logging.getLogger(__name__)
 
 
 class Clocks:
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: Tables, now: Now) -> None:
         self._tables = tables
+        self._now = now
         self._waiting: dict[str, asyncio.Task[None]] = {}
         self._stopped = False
 
@@ -47,7 +48,7 @@ class Clocks:
                 ends = table.position.ends
                 if ends is None or (scolded and not table.listeners):
                     return
-                left = (ends - datetime.now(UTC)).total_seconds()
+                left = (ends - self._now()).total_seconds()
                 if left > 0:
                     await asyncio.sleep(left)
                 else:

@@ -6,11 +6,11 @@ import asyncio
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from typing import Any
 
 from fulminate.rules import IllegalMove, moves
 from fulminate.server import errors
+from fulminate.server.instants import Now
 from fulminate.server.position import Events, Position, moved, ran_out, taken_back, target_of, timed
 from fulminate.server.store import Entry, Store, VersionTaken
 from fulminate.server.tables import LiveTable, Tables, waits_for
@@ -32,10 +32,11 @@ class Command:
 
 
 class Commands:
-    def __init__(self, store: Store, tables: Tables, published: Callable[[LiveTable], None]) -> None:
+    def __init__(self, store: Store, tables: Tables, published: Callable[[LiveTable], None], now: Now) -> None:
         self._store = store
         self._tables = tables
         self._published = published
+        self._now = now
 
     async def carry_out(self, table_id: str, command: Command) -> int:
         """The version that the command made. A caller who goes away does not stop it half-way."""
@@ -50,7 +51,7 @@ class Commands:
                 if command.version < table.position.version:
                     return await self._late(table, command)
                 try:
-                    return await self._now(table, command)
+                    return await self._carried_out(table, command)
                 except errors.Refused:
                     # What was done before under this id gets its answer, whatever would become of it now.
                     earlier = await self._earlier(table, command)
@@ -75,7 +76,7 @@ class Commands:
         async with table.lock:
             if not self._tables.is_live(table) or table.position.version != version:
                 return False
-            before, now = table.position, datetime.now(UTC)
+            before, now = table.position, self._now()
             position, events = ran_out(before, now)
             entry = Entry(position.version, int(before.state.seat), None, None, None, None, now)
             try:
@@ -88,7 +89,7 @@ class Commands:
             self._published(table)
             return True
 
-    async def _now(self, table: LiveTable, command: Command) -> int:
+    async def _carried_out(self, table: LiveTable, command: Command) -> int:
         entry, position, events = self._tried(table, command)
         await self._store.append(table.record.id, entry, waits_for(table.record, position))
         table.accept(entry, position, events)
@@ -106,7 +107,7 @@ class Commands:
             raise errors.over()
         if command.seat != position.seat:
             raise errors.not_your_turn(position.seat)
-        now = datetime.now(UTC)
+        now = self._now()
         words: str | None = None
         target: int | None = None
         events: Events = []

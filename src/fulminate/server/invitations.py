@@ -4,25 +4,26 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from datetime import UTC, datetime
 from typing import Any
 
 from fulminate.server import errors, seats
+from fulminate.server.instants import Now
 from fulminate.server.store import Joined, Joining, Store
 from fulminate.server.tables import LiveTable, Tables, awaited
 from fulminate.server.writer import WriteFailed
 
 
 class Invitations:
-    def __init__(self, store: Store, tables: Tables, published: Callable[[LiveTable], None]) -> None:
+    def __init__(self, store: Store, tables: Tables, published: Callable[[LiveTable], None], now: Now) -> None:
         self._store = store
         self._tables = tables
         self._published = published
+        self._now = now
 
     async def join(self, table_id: str, code: str, who: dict[str, Any], old_hash: str | None) -> tuple[str, list[int]]:
         """The new credential's token, and the seats that it speaks for."""
         token = seats.new_token()
-        joining = Joining(seats.token_hash(code), who, old_hash, seats.token_hash(token), datetime.now(UTC))
+        joining = Joining(seats.token_hash(code), who, old_hash, seats.token_hash(token), self._now())
         # A caller who goes away must not leave a seat taken in the store and open in memory.
         joined = await asyncio.shield(asyncio.create_task(self._join(table_id, joining)))
         return token, joined.mine

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import secrets
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 
 from fulminate.players import LEVELS, known
@@ -16,14 +16,14 @@ from fulminate.server.store import TableRecord
 SECRET_BYTES = 32
 
 
-def record_of(wanted: NewTable, rules_version: int) -> TableRecord:
+def record_of(wanted: NewTable, rules_version: int, created: datetime) -> TableRecord:
     options = _options(wanted)
     seats = _seats(wanted, options.players)
     table_id = base64.b32encode(secrets.token_bytes(10)).decode()[:10].lower()
     secret = secrets.token_bytes(SECRET_BYTES)
     return TableRecord(
         id=table_id,
-        created=datetime.now(UTC),
+        created=created,
         rules_version=rules_version,
         options=options.to_json(),
         seats=seats,
