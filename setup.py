@@ -7,6 +7,7 @@ taken for a missing compiler.
 
 import os
 import sys
+import sysconfig
 import tempfile
 from pathlib import Path
 
@@ -66,6 +67,13 @@ def extensions() -> list[Extension]:
         return []
     if os.environ.get("FULMINATE_PURE", "") not in ("", "0"):
         notice("FULMINATE_PURE is set")
+        return []
+    if sys.implementation.name != "cpython":
+        notice("only CPython takes them compiled")
+        return []
+    if sysconfig.get_config_var("Py_GIL_DISABLED"):
+        # mypyc can write it, but threads that share a state would tear its words, and nothing here tries it.
+        notice("this Python is free-threaded, for which they are not tried")
         return []
     if not compiles(HEADERS):
         notice("no working C compiler with Python's headers was found")

@@ -74,7 +74,8 @@ def required() -> list[str]:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     extras = project["optional-dependencies"]
     # The environments' libraries too: their tests are part of `make test`.
-    return [*project["dependencies"], *(each for extra in ("dev", "gym", "zoo", "openspiel") for each in extras[extra])]
+    wanted = ("play", "arena", "gym", "zoo", "openspiel", "dev")
+    return [*project["dependencies"], *(each for extra in wanted for each in extras[extra])]
 
 
 def pip_install(*what: str | Path) -> None:

@@ -2,10 +2,12 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 import tarfile
 import time
+import tomllib
 import urllib.request
 import venv
 import zipfile
@@ -59,24 +61,23 @@ def wheel(sdist: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return made
 
 
+def environment(folder: Path, wheel: Path, extra: str = "") -> Path:
+    """The folder of commands of an environment in which only the wheel and what it asks for are installed."""
+    venv.create(folder)
+    commands = folder / "bin"
+    pip: list[str | Path] = [sys.executable, "-m", "pip", "--python", commands / "python", "install", "-qq"]
+    subprocess.run([*pip, "--no-compile", "-c", ROOT / "constraints.txt", f"{wheel}{extra}"], check=True)
+    return commands
+
+
 @pytest.fixture(scope="module")
 def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of commands of an environment in which only the wheel and what it asks for are installed."""
-    folder = tmp_path_factory.mktemp("empty")
-    venv.create(folder, with_pip=True)
-    commands = folder / "bin"
-    install: list[str | Path] = [
-        commands / "python",
-        "-m",
-        "pip",
-        "install",
-        "-qq",
-        "-c",
-        ROOT / "constraints.txt",
-        wheel,
-    ]
-    subprocess.run(install, check=True)
-    return commands
+    return environment(tmp_path_factory.mktemp("base"), wheel)
+
+
+@pytest.fixture(scope="module")
+def with_server(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return environment(tmp_path_factory.mktemp("play"), wheel, "[play]")
 
 
 def run(*command: str | Path, cwd: Path, **env: str) -> str:
@@ -128,6 +129,46 @@ def test_the_version_says_which_form_runs(wheel: Path, installed: Path, tmp_path
     assert run(installed / "fulminate", "--version", cwd=tmp_path) == f"fulminate 0.1.0 ({form})\n"
 
 
+def test_alone_it_says_what_it_can_do(installed: Path, tmp_path: Path) -> None:
+    told = run(installed / "fulminate", cwd=tmp_path)
+    assert all(f" {verb} " in told for verb in ("play", "simulate", "arena", "verify", "replay", "show", "perft"))
+
+
+def test_the_base_is_light(installed: Path, tmp_path: Path) -> None:
+    listing = "from importlib.metadata import distributions; print(*(each.name.lower() for each in distributions()))"
+    there = set(run(installed / "python", "-c", listing, cwd=tmp_path).split())
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    asked = [each for extra in project["optional-dependencies"].values() for each in extra]
+    assert "typer" in there
+    not_for_all = {re.split(r"[^\w-]", each)[0].lower() for each in asked}
+    assert there & not_for_all <= {"pydantic"}  # which Typer brings along
+
+
+@pytest.mark.parametrize(
+    ("words", "extra"),
+    [
+        (["play", "--no-browser"], "play"),
+        (["export", "aaaaaaaaaa"], "play"),
+        (["arena", "--players", "novice,random"], "arena"),
+    ],
+)
+def test_without_its_extra_a_verb_says_how_to_get_it(
+    installed: Path, tmp_path: Path, words: list[str], extra: str
+) -> None:
+    done = subprocess.run([installed / "fulminate", *words], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    (said,) = done.stderr.splitlines()
+    assert said.endswith(f'pip install "fulminate[{extra}]".')
+
+
+def test_records_need_no_extra(installed: Path, tmp_path: Path) -> None:
+    run(installed / "fulminate", *SIMULATION, "--records", "kept", cwd=tmp_path)
+    record = next((tmp_path / "kept").iterdir())
+    assert run(installed / "fulminate", "verify", record, cwd=tmp_path)
+    assert run(installed / "fulminate", "replay", record, cwd=tmp_path)
+
+
 def test_both_forms_play_the_same_games(sdist: Path, installed: Path, tmp_path: Path) -> None:
     build("pip", "wheel", "-q", "--no-deps", "--no-build-isolation", "--wheel-dir", tmp_path, sdist, pure=True)
     (pure,) = tmp_path.glob("*.whl")
@@ -155,9 +196,9 @@ def test_a_game_can_be_played_with_the_rules_alone(installed: Path, tmp_path: Pa
 
 
 @pytest.fixture
-def server(installed: Path, tmp_path: Path) -> Iterator[str]:
+def server(with_server: Path, tmp_path: Path) -> Iterator[str]:
     """The address of the installed server."""
-    command: list[str | Path] = [installed / "fulminate", "play", "--no-browser", "--data", tmp_path / "data"]
+    command: list[str | Path] = [with_server / "fulminate", "play", "--no-browser", "--data", tmp_path / "data"]
     with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, text=True) as process:
         try:
             assert process.stdout is not None

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from fulminate.cli.app import speed
+from fulminate.cli.form import compiled
 from fulminate.record.text import option_word
 from tests.record.games import OPTION_SETS
 
@@ -35,5 +35,5 @@ def test_a_thousand_records_of_all_option_sets_verify(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.count(": right, ") == len(files)
     print(f"{len(files)} records, {sum(path.stat().st_size for path in files):,} bytes, verified in {took:.1f} s")
-    if speed() == "compiled":
+    if compiled():
         assert took < SECONDS

@@ -29,7 +29,7 @@ def need(library: str, extra: str) -> None:
     try:
         importlib.import_module(library)
     except ImportError:
-        missing = f"{library} is not installed: pip install 'fulminate[{extra}]', or make setup"
+        missing = f'{library} is not installed: pip install "fulminate[{extra}]", or make setup'
         if os.environ.get("CI"):
             pytest.fail(missing, pytrace=False)
         pytest.skip(missing, allow_module_level=True)

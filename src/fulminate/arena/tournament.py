@@ -78,7 +78,7 @@ def _on_ray(todo: list[Game], options: dict[str, object], seed: int, address: st
     try:
         ray = importlib.import_module("ray")
     except ImportError:
-        raise ValueError("--ray needs the extra ray: install fulminate[ray]") from None
+        raise ValueError('--ray needs the extra `ray`: pip install "fulminate[ray]"') from None
     ray.init(address=address, logging_level="ERROR", include_dashboard=False)
     try:
         task = ray.remote(play)

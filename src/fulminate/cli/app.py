@@ -2,8 +2,6 @@
 
 import sys
 from contextlib import suppress
-from importlib.machinery import EXTENSION_SUFFIXES
-from importlib.util import find_spec
 from typing import Annotated
 
 import typer
@@ -14,6 +12,7 @@ from fulminate.cli.bench import bench
 from fulminate.cli.convert import convert
 from fulminate.cli.export import export
 from fulminate.cli.failure import Failure
+from fulminate.cli.form import compiled, tell_of_slowness
 from fulminate.cli.output import CLOSED_PIPE, complain, prepare, say
 from fulminate.cli.perft import perft
 from fulminate.cli.play import play
@@ -25,7 +24,7 @@ from fulminate.cli.verify import verify
 app = typer.Typer(
     name="fulminate",
     help="Potion Explosion in the browser and on the command line (unofficial).",
-    no_args_is_help=True,
+    invoke_without_command=True,
     add_completion=False,
     pretty_exceptions_enable=False,
 )
@@ -41,27 +40,25 @@ app.command()(export)
 app.command()(perft)
 
 
-def speed() -> str:
-    """Which of the two forms of the rules Python has found: they play the same games at different speeds."""
-    spec = find_spec("fulminate.rules.track")
-    origin = spec.origin if spec and spec.origin else ""
-    return "compiled" if origin.endswith(tuple(EXTENSION_SUFFIXES)) else "uncompiled"
-
-
 def show_version(wanted: bool) -> None:
     if wanted:
-        say(f"fulminate {__version__} ({speed()})")
+        say(f"fulminate {__version__} ({'compiled' if compiled() else 'uncompiled'})")
+        tell_of_slowness()
         raise typer.Exit
 
 
 @app.callback()
 def options(
+    context: typer.Context,
     version: Annotated[
         bool,
         typer.Option("--version", callback=show_version, is_eager=True, help="Show the version and stop."),
     ] = False,
 ) -> None:
     del version  # its callback has done the work
+    if context.invoked_subcommand is None:
+        # Whoever asks for nothing is told what there is, and has done nothing wrong.
+        sys.stdout.write(context.get_help())
 
 
 def main() -> None:

@@ -11,8 +11,9 @@ from rich.table import Table
 from rich.text import Text
 
 from fulminate.arena.seats import no_player
-from fulminate.arena.tournament import tournament
+from fulminate.cli.extras import needing
 from fulminate.cli.failure import Misuse
+from fulminate.cli.form import tell_of_slowness
 from fulminate.cli.output import complain, one_line, screen, write, writes
 from fulminate.cli.simulate import settings
 from fulminate.players import known
@@ -56,6 +57,9 @@ def arena(
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Let every pair of players meet over the same deals with the seats rotated, and tell who is better."""
+    with needing("arena"):
+        from fulminate.arena.tournament import tournament
+
     names = [name.strip() for name in players.split(",")]
     for name in names:
         if not known(name):
@@ -66,6 +70,7 @@ def arena(
         # Reading a device for the games in it might never end.
         raise Misuse(f"--results: {one_line(str(results))} is no file; name one, or one that is still to be made.")
     options = settings(setting or [], seats, "--seats says")
+    tell_of_slowness()
     errors = Console(stderr=True)
     with Progress(console=errors, transient=True, disable=not errors.is_terminal) as bar:
         task = bar.add_task("Playing", total=None)

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from fulminate.cli.convert import Form
+from fulminate.cli.extras import needing
 from fulminate.cli.failure import Misuse
 from fulminate.cli.output import write
 from fulminate.cli.play import data_folder
@@ -38,10 +39,11 @@ def export(
     A game that is over comes whole, with its hash and secret; of a running one nothing comes that its table has not
     seen: that is `?`.
     """
-    from sqlalchemy.exc import SQLAlchemyError
+    with needing("play"):
+        from sqlalchemy.exc import SQLAlchemyError
 
-    from fulminate.server.database import FILE, DatabaseError
-    from fulminate.server.position import BrokenLog
+        from fulminate.server.database import FILE, DatabaseError
+        from fulminate.server.position import BrokenLog
 
     folder = (data or data_folder()).expanduser()
     if not (folder / FILE).is_file():

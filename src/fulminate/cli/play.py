@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from fulminate.cli.extras import needing
 from fulminate.cli.failure import Failure, Misuse
 from fulminate.cli.output import say
 
@@ -70,10 +71,11 @@ def play(
     data: Annotated[Path | None, typer.Option(help="Folder that keeps the tables.", show_default=False)] = None,
 ) -> None:
     """Open the table in the browser."""
-    # Only this verb needs the server; the others start three times as fast without it.
-    from fulminate.server.app import create_app
-    from fulminate.server.database import DatabaseError
-    from fulminate.server.run import Server
+    # Only this verb needs the server, an extra; the others start three times as fast without it.
+    with needing("play"):
+        from fulminate.server.app import create_app
+        from fulminate.server.database import DatabaseError
+        from fulminate.server.run import Server
 
     if host in ("", "0.0.0.0", "::"):
         raise Misuse("--host needs the one address or name under which this machine is to be reached.")

@@ -17,6 +17,7 @@ from rich.text import Text
 from fulminate.arena.seats import PlayerFailed
 from fulminate.arena.simulate import simulate as play_games
 from fulminate.cli.failure import Failure, Misuse
+from fulminate.cli.form import tell_of_slowness
 from fulminate.cli.output import one_line, screen, write
 from fulminate.record import Record, write_text
 from fulminate.rules.options import Options, OptionsError
@@ -106,6 +107,7 @@ def simulate(
         )
     options = settings(setting or [], len(names), "--players names")
     keep = None if records is None else keeper(records, seed)
+    tell_of_slowness()
     errors = Console(stderr=True)
     bar = Progress(console=errors, transient=True) if errors.is_terminal else None
     shown: AbstractContextManager[object] = bar or nullcontext()
