@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test test-heavy lint web-test bench docs dist clean
+.PHONY: help setup play test test-heavy lint web-test python-test bench docs dist clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -14,8 +14,17 @@ setup: ## make .venv with the compiled package and the built web client
 play: setup ## open the table in the browser
 	@$(BIN)/fulminate play $(ARGS)
 
-test: lint web-test ## every check that a change must pass
-	$(BIN)/python -m pytest $(ARGS)
+# Side by side, each one's output in one piece; an old make lets them mix. All are run to their end, whichever fails.
+TOGETHER := -j3 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
+# Tests that share what is made once for a file go to one worker; the others, in their order, to whichever is free.
+WORKERS := -n auto --dist loadgroup --no-loadscope-reorder
+
+test: setup ## every check that a change must pass
+	@$(MAKE) --no-print-directory $(TOGETHER) lint web-test python-test
+
+# The plus lets its lines be seen as they come.
+python-test: setup ## the Python tests, with more arguments in ARGS
+	+$(BIN)/python -m pytest $(WORKERS) $(ARGS)
 
 test-heavy: setup ## the checks that take too long for every change
 	$(BIN)/python -m pytest -m heavy $(ARGS)

@@ -12,8 +12,16 @@ ROOT = Path(__file__).resolve().parent.parent
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 
 
-def pytest_sessionstart() -> None:
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are cores, for tests often wait: for a browser, a server, a bot's pause."""
+    return (os.cpu_count() or 1) + 1
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
     """Tests of an old compiled engine beside its edited source would prove nothing."""
+    if hasattr(session.config, "workerinput"):
+        return  # who started this worker has looked
     checked = subprocess.run(
         [sys.executable, ROOT / "tools" / "prepare.py", "--check"],
         capture_output=True,

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 
 from tests.browser.serving import Served
 from tests.browser.watch import Watched
@@ -21,7 +21,8 @@ SWITCHES = [
     "--disable-component-update",
     "--disable-sync",
 ]
-STEP_MS = 10_000
+# Nothing waits this long but where something is wrong: a busy machine must not decide.
+STEP_MS = 60_000
 
 Open = Callable[..., Watched]
 
@@ -35,6 +36,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def chromium(chromium_path: str) -> Iterator[Browser]:
+    expect.set_options(timeout=STEP_MS)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium_path, args=SWITCHES)
         yield browser

@@ -12,7 +12,7 @@ from playwright.sync_api import TimeoutError as TookTooLong
 
 from tests.browser.offers import CHANGED, MARK, PLACE_ALL, Offers, Plan
 
-GAME_SECONDS = 100
+GAME_SECONDS = 600
 # A press while the last move is still on its way does nothing; a person presses again.
 AGAIN_MS = 1500
 

@@ -84,7 +84,7 @@ def test_bots_that_pause_are_seen_move_by_move(served: Served, open_page: Open) 
     page = open_page(served.url, reduced_motion="no-preference").page
     page.add_init_script(f"({WITNESS})()")
     page.goto(f"/table/{bots(served, 'quick', 4)}")
-    page.wait_for_function("() => window.versions.length > 15", timeout=40_000)
+    page.wait_for_function("() => window.versions.length > 15")
     versions = page.evaluate("window.versions")
     assert versions == list(range(versions[0], versions[0] + len(versions)))
 
@@ -96,7 +96,7 @@ def test_bots_that_do_not_pause_are_caught_up_with(served: Served, open_page: Op
     table = bots(served, "instant", 4)
     page.goto(f"/table/{table}")
     over(served, table)
-    page.get_by_role("button", name="Look at the board").click(timeout=8000)
+    page.get_by_role("button", name="Look at the board").click()
     page.get_by_role("button", name="All turns").click()
     shown = page.locator("#log [data-line]").count()
     heard = page.evaluate("window.heard")

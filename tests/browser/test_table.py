@@ -60,7 +60,7 @@ def test_a_killed_server_loses_nothing(own_server: Served, open_page: Open) -> N
     refused = page.get_by_role("alert").get_by_text("The server does not answer.")
     expect(refused).to_be_visible()
     own_server.start()
-    expect(page.get_by_text("Connected again.")).to_be_visible(timeout=20_000)
+    expect(page.get_by_text("Connected again.")).to_be_visible()
     watched.outage = False
 
     assert signature(page) == before

@@ -16,6 +16,9 @@ from pathlib import Path
 
 import pytest
 
+# One worker makes wheel and sdist, once.
+pytestmark = pytest.mark.xdist_group("package")
+
 ROOT = Path(__file__).resolve().parents[2]
 NATIVE = (".so", ".pyd")
 SIMULATION = ["simulate", "--games", "5", "--players", "random,greedy", "--seed", "1", "--json"]

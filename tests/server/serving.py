@@ -20,7 +20,7 @@ from pydantic import BaseModel
 
 LAUNCH = Path(__file__).with_name("launch.py")
 UNLIMITED = {"tables": [1e6, 1e6], "commands": [1e6, 1e6], "reads": [1e6, 1e6], "streams": 1000}
-PATIENCE = 30.0
+PATIENCE = 120.0
 
 Json = dict[str, Any]
 
