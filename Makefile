@@ -47,6 +47,7 @@ docs: setup ## renew licences, pictures, tables and examples of the docs, check 
 	$(BIN)/python -m tools.api_examples
 	$(BIN)/python -m tools.drawing
 	$(BIN)/python -m tools.pictures
+	$(BIN)/python -m tools.wrap
 	$(BIN)/python -m pytest -q tests/build/test_docs.py tests/build/test_pictures.py
 
 dist: setup ## wheel and sdist into dist/

@@ -12,7 +12,10 @@ from importlib import metadata
 from pathlib import Path
 
 import pytest
+from markdown_it import MarkdownIt
 from packaging.utils import canonicalize_name
+
+from tools.wrap import documents, wrapped
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("**/*.md")])
@@ -45,6 +48,20 @@ def test_links_lead_somewhere(page: Path) -> None:
         assert reached.exists(), f"{page.name} links to {target}, which is not there"
         if anchor:
             assert anchor in anchors(reached), f"{page.name} links to {target}, which has no such heading"
+
+
+@pytest.mark.parametrize("page", documents(), ids=lambda page: str(page.relative_to(ROOT)))
+def test_lines_are_wrapped_and_wrapping_changes_no_page(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    assert wrapped(text) == text, "run `make docs`"
+    narrow = wrapped(text, 50)
+    assert shown(narrow) == shown(text)
+    assert wrapped(narrow, 50) == narrow
+
+
+def shown(text: str) -> str:
+    """What a reader sees of it, wherever the lines end."""
+    return " ".join(MarkdownIt("commonmark").enable("table").render(text).split())
 
 
 def test_the_readme_names_its_two_commands() -> None:
