@@ -64,6 +64,12 @@ def shown(text: str) -> str:
     return " ".join(MarkdownIt("commonmark").enable("table").render(text).split())
 
 
+def test_the_index_leads_to_every_page() -> None:
+    linked = re.findall(r"\]\(([^)#]+)\)", (ROOT / "docs" / "README.md").read_text(encoding="utf-8"))
+    reached = {(ROOT / "docs" / target).resolve() for target in linked}
+    assert not set(PAGES) - reached - {ROOT / "docs" / "README.md"}
+
+
 def test_the_readme_names_its_two_commands() -> None:
     assert {"make play", "make test"} <= set(commands())
 
