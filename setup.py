@@ -14,7 +14,7 @@ from pathlib import Path
 from setuptools import Extension, setup
 
 ROOT = Path(__file__).parent
-COMPILED_PACKAGES = ("rules", "players")
+COMPILED_PACKAGES = ("rules", "players", "bench")
 # The other commands (metadata, sdist) need no extension, and making the C code takes a while.
 BUILDING = {"bdist_wheel", "build", "build_ext", "develop", "editable_wheel", "install"}
 

@@ -21,7 +21,7 @@ from rich.console import Console
 from rich.table import Table
 
 from bench.games import PICKS, RUNS
-from fulminate.rules.drill import drill
+from fulminate.bench.drill import drill
 
 ROOT = Path(__file__).parent.parent
 LABELS = {

@@ -12,10 +12,10 @@ from collections.abc import Callable
 from pathlib import Path
 from statistics import median
 
+from fulminate.bench.drill import drill
 from fulminate.players import play_out
 from fulminate.record import Writer, play_and_note, read_text, verify, write_text
 from fulminate.rules import Options, SeededChance, State, legal_moves, new_game, play, public, to_bytes, track, view
-from fulminate.rules.drill import drill
 from fulminate.rules.perft import perft
 
 RUNS = 5

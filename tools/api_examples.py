@@ -23,12 +23,12 @@ from unittest.mock import patch
 import httpx
 from fastapi import FastAPI
 
-from fulminate.server import api
-from fulminate.server.app import create_app
-from fulminate.server.database import FILE
-from fulminate.server.document import EXAMPLES
-from fulminate.server.limits import Limits, Rate, Streams
-from fulminate.server.stream import stream
+from fulminate.server.http import api
+from fulminate.server.http.app import create_app
+from fulminate.server.http.document import EXAMPLES
+from fulminate.server.http.limits import Limits, Rate, Streams
+from fulminate.server.http.stream import stream
+from fulminate.server.storage.database import FILE
 
 Json = dict[str, Any]
 
@@ -201,7 +201,7 @@ def no_chance() -> Iterator[None]:
     with ExitStack() as stack:
         stack.enter_context(patch("secrets.token_bytes", luck.randbytes))
         stack.enter_context(patch("secrets.token_urlsafe", lambda size: luck.randbytes(size).hex()))
-        stack.enter_context(patch("fulminate.server.limits.time", SimpleNamespace(monotonic=lambda: 0.0)))
+        stack.enter_context(patch("fulminate.server.http.limits.time", SimpleNamespace(monotonic=lambda: 0.0)))
         yield
 
 

@@ -11,12 +11,12 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from fulminate.rules.sheet import COLOUR, MARBLES, Sheet
+from fulminate.draw.sheet import COLOUR, MARBLES, Sheet
 
 __all__ = ["COLOUR", "MARBLES", "ROOT", "Sheet", "drawings"]
 
 ROOT: Final = Path(__file__).resolve().parent.parent
-KEPT: Final = ROOT / "src/fulminate/rules/drawings.json"
+KEPT: Final = ROOT / "src/fulminate/draw/drawings.json"
 
 
 def _colours() -> dict[str, str]:

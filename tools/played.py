@@ -8,14 +8,14 @@ from typing import Any, Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from fulminate.rules import Options, SeededChance, State, legal_moves, new_game, play, turn
+from fulminate.rules import Options, SeededChance, State, legal_moves, new_game, phases, play
 from fulminate.rules import counts as counting
 from fulminate.rules import moves as moving
-from fulminate.rules import state as states
 from fulminate.rules import track as tracking
 from fulminate.rules.catalogue import tile_number
 from fulminate.rules.desk import blank
 from fulminate.rules.ingredients import LETTERS
+from fulminate.rules.steps import turn
 
 Log = list[dict[str, Any]]
 SPIRITS: Final = "fifth_ingredient"
@@ -25,7 +25,7 @@ LEAVES: Final = "sixth_student"
 def table(**options: object) -> State:
     """A game at the beginning of its first turn."""
     state = new_game(Options.from_json({"first_player": 0, **options}), SeededChance(1))
-    while state.phase == states.DRAFT:
+    while state.phase == phases.DRAFTING:
         play(state, legal_moves(state)[0], SeededChance(1))
     return state
 

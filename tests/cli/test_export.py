@@ -11,8 +11,8 @@ import pytest
 
 from fulminate.record import read_text, verify
 from fulminate.rules import commitment
-from fulminate.server.database import FILE
-from fulminate.server.store import Store, TableRecord
+from fulminate.server.storage.database import FILE
+from fulminate.server.storage.store import Store, TableRecord
 from tests.cli.conftest import Command
 
 SECRET = bytes(range(32))

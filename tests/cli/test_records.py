@@ -15,7 +15,7 @@ from fulminate.cli import replay as replaying
 from fulminate.cli.documents import read_file, record_in
 from fulminate.cli.telling import instead
 from fulminate.record import read_json, read_position, read_text, replay, verify, write_position, write_text
-from fulminate.record.model import Step
+from fulminate.record.game.model import Step
 from fulminate.rules import Options, SeededChance, legal_moves, new_game, play, public
 from tests.cli.conftest import Command
 

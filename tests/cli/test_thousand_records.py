@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from fulminate.cli.form import compiled
-from fulminate.record.text import option_word
+from fulminate.rules import Options
 from tests.record.games import OPTION_SETS
 
 GAMES = 1_000
@@ -25,7 +25,7 @@ def test_a_thousand_records_of_all_option_sets_verify(tmp_path: Path) -> None:
         players = ",".join(["random"] * int(values["players"]))
         words = ["--players", players, "--games", str(each), "--seed", str(number), "--records", str(tmp_path)]
         for key, value in values.items():
-            words += ["--set", f"{key}={option_word(value)}"]
+            words += ["--set", f"{key}={Options.setting_text(value)}"]
         subprocess.run([*COMMAND, "simulate", *words], check=True, capture_output=True, timeout=300)
     files = sorted(tmp_path.iterdir())
     assert len(files) >= GAMES

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from fulminate.rules import State, counts, track
-from fulminate.rules import state as states
+from fulminate.rules import State, counts, phases, track
 from fulminate.rules.catalogue import NO_TILE, UNKNOWN_TILE
 from fulminate.rules.desk import DRUNK
 from fulminate.rules.ingredients import LETTERS
@@ -22,7 +21,7 @@ def marbles(state: State) -> Counter[str]:
     for desk in state.desks:
         for packed in (desk.held_true(), desk.pool, desk.contents(0), desk.contents(1)):
             found.update(counts.letters(packed))
-    if state.phase == states.OUT:
+    if state.phase == phases.TAKING_OUT:
         # It has left the hand, and what comes out for it is still being asked.
         found[LETTERS[state.last]] += 1
     return found

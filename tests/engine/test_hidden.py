@@ -16,7 +16,6 @@ from fulminate.rules import (
     answer,
     awaits,
     decision,
-    explosions,
     legal_moves,
     moves,
     outcomes,
@@ -27,6 +26,7 @@ from fulminate.rules import (
     view,
 )
 from fulminate.rules.state import DEPTH
+from fulminate.rules.steps import reveals
 from fulminate.rules.track import VISIBLE
 from tests.engine.games import SEEDS, choose, deal, decisions, tables
 
@@ -122,7 +122,7 @@ def _hidden_in_order(state: State) -> tuple[list[list[int]], list[list[int]]]:
 def _reveal(known: State, marbles: list[list[int]], tiles: list[list[int]]) -> None:
     """Name all that must be named now, as somebody does who looks at a real table."""
     while awaits(known) == "reveal":
-        index, position = (int(each) for each in explosions.revealing(known))
+        index, position = (int(each) for each in reveals.revealing(known))
         unseen = {0, 1, 2, 3, 4, 5} if index >= 0 else set(known.unseen_tiles)
         before = to_bytes(known)
         for wrong in {-1, 6, 7, 20, 127, 200, 300} - unseen:

@@ -11,7 +11,7 @@ from fulminate.rules import KeyedChance, SeededChance, State, outcomes, reaches,
 from fulminate.rules.chance import Chance
 from fulminate.rules.counts import from_letters as multiset
 from fulminate.rules.ingredients import LETTERS
-from fulminate.rules.rolls import drawn, target_base
+from fulminate.rules.steps.rolls import drawn, target_base
 from tests.engine import naive
 from tests.engine.games import BASE, WHOLE_BOX, deal
 

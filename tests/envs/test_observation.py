@@ -9,11 +9,10 @@ from typing import Any
 import pytest
 
 from fulminate.players.observation import layout, mask, observation, observed, size
-from fulminate.rules import Options, SeededChance, State, legal_moves, moves, new_game, play, view
+from fulminate.rules import Options, SeededChance, State, legal_moves, moves, new_game, phases, play, view
 from fulminate.rules.catalogue import KINDS, PROFESSORS
 from fulminate.rules.desk import FIVE
 from fulminate.rules.ingredients import LETTERS, NAMES
-from fulminate.rules.state import PHASES
 from tests.envs.hiding import shuffled
 from tests.envs.needs import NAMES as TABLE_NAMES
 from tests.envs.needs import TABLES
@@ -90,7 +89,7 @@ def check(state: State, seat: int) -> None:
     players = int(state.players)
     shown = view(state)
     seen = read(observation(state, seat), players)
-    assert one(seen["phase"], PHASES) == shown["phase"]
+    assert one(seen["phase"], phases.NAMES) == shown["phase"]
     for name in ("picked", "helped", "countdown", "help_left", "quiet_rounds", "bell", "drafted"):
         assert seen[name] == [int(shown[name])], name
     assert seen["turn"] == [min(255, shown["turn"])]

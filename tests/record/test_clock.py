@@ -17,7 +17,7 @@ from fulminate.record import (
     write_json,
     write_text,
 )
-from fulminate.record.model import Entry, Step
+from fulminate.record.game.model import Entry, Step
 from fulminate.rules import IllegalMove, SeededChance, legal_moves, moves, public, to_bytes
 from tests.record.games import start
 

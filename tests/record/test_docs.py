@@ -11,7 +11,7 @@ import fastjsonschema
 import pytest
 
 from fulminate.record import read_position, read_text, verify, write_position, write_text
-from fulminate.record.text import UNFINISHED
+from fulminate.record.game.text import UNFINISHED
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs" / "record.md").read_text(encoding="utf-8")
@@ -40,7 +40,9 @@ def test_the_examples_verify() -> None:
 
 
 def test_the_json_examples_fit_the_schema() -> None:
-    schema = json.loads(resources.files("fulminate.record").joinpath("record.schema.json").read_text(encoding="utf-8"))
+    schema = json.loads(
+        resources.files("fulminate.record.game").joinpath("record.schema.json").read_text(encoding="utf-8")
+    )
     examples = [json.loads(text) for text in blocks("json")]
     assert len(examples) == 2
     valid = fastjsonschema.compile({**schema["properties"]["entries"], "definitions": schema["definitions"]})
@@ -108,7 +110,7 @@ def test_the_grammar_refuses_what_is_no_record() -> None:
 
 
 def test_what_is_written_about_sizes_is_so() -> None:
-    from fulminate.record.reader import DEEPEST, LARGEST, LONGEST, MOST_STEPS
+    from fulminate.record.game.reader import DEEPEST, LARGEST, LONGEST, MOST_STEPS
 
     for number in (LARGEST, LONGEST, MOST_STEPS):
         assert f"{number:,}" in PAGE

@@ -17,6 +17,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from fulminate.draw.picture import svg
 from fulminate.record import (
     PositionError,
     RecordError,
@@ -31,9 +32,8 @@ from fulminate.record import (
     write_position,
     write_text,
 )
-from fulminate.record.reader import LARGEST, LONGEST
+from fulminate.record.game.reader import LARGEST, LONGEST
 from fulminate.rules import State, public, view
-from fulminate.rules.picture import svg
 from tests.record.games import OPTION_SETS, start, written
 
 TEXT = write_text(written({"players": 2, "countdown": 1}, 4, "greedy"))
@@ -280,7 +280,9 @@ DOUBTS: list[str] = [
 
 def test_the_reader_and_the_schema_agree() -> None:
     """But for what a schema cannot say: runs that fall, a day that its month has not, whether the game is one."""
-    schema = json.loads(resources.files("fulminate.record").joinpath("record.schema.json").read_text(encoding="utf-8"))
+    schema = json.loads(
+        resources.files("fulminate.record.game").joinpath("record.schema.json").read_text(encoding="utf-8")
+    )
     fits = fastjsonschema.compile(schema)
     outcomes = set()
     for text in DOUBTS:

@@ -17,8 +17,8 @@ from fulminate.record import (
     write_json,
     write_text,
 )
-from fulminate.record.model import Entry, Record
-from fulminate.record.text import fingerprint
+from fulminate.record.game.model import Entry, Record
+from fulminate.record.game.text import fingerprint
 from fulminate.rules import KeyedChance, Options, commitment, legal_moves, moves, new_game
 
 SECRET = bytes(range(32))

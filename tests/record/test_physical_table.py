@@ -8,12 +8,12 @@ import re
 import pytest
 
 from fulminate.record import Record, RecordError, breakdown, read_text, verify, write_text
-from fulminate.record.model import Deal, Entry, Result, Reveal, Step
-from fulminate.record.setting import begin, deal_of
+from fulminate.record.game.deal import begin, deal_of
+from fulminate.record.game.model import Deal, Entry, Result, Reveal, Step
 from fulminate.rules import State, answer, awaits, counts, legal_moves, moves, play, public
-from fulminate.rules.explosions import revealing
 from fulminate.rules.ingredients import LETTERS
-from fulminate.rules.rolls import target_base
+from fulminate.rules.steps.reveals import revealing
+from fulminate.rules.steps.rolls import target_base
 from fulminate.rules.track import CAPACITY, VISIBLE, size
 from tests.record.games import OPTION_SETS, start, written
 

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from fulminate.draw.picture import headline, svg
 from fulminate.rules import SeededChance, State, legal_moves, play, public, to_bytes, view
-from fulminate.rules.picture import headline, svg
 from tests.record.games import OPTION_SETS, start
 from tools.scenes import PICTURES
 

@@ -10,12 +10,14 @@ import fastjsonschema
 import pytest
 
 from fulminate.record import PositionError, position_from_json, position_to_json, read_position, write_position
-from fulminate.record.position import LARGEST
+from fulminate.record.position.text import LARGEST
 from fulminate.rules import SeededChance, State, awaits, legal_moves, play, public, to_bytes, view
 from tests.record.games import OPTION_SETS, start
 
 valid = fastjsonschema.compile(
-    json.loads(resources.files("fulminate.record").joinpath("position.schema.json").read_text(encoding="utf-8"))
+    json.loads(
+        resources.files("fulminate.record.position").joinpath("position.schema.json").read_text(encoding="utf-8")
+    )
 )
 
 

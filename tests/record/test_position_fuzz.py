@@ -16,17 +16,16 @@ import pytest
 from rich.console import Console
 
 from fulminate.cli.board import Board
+from fulminate.draw.picture import svg
 from fulminate.record import PositionError, position_from_json, position_to_json, read_position, write_position
-from fulminate.record.position_values import DEFAULTS, MULTISETS, NUMBERS
-from fulminate.rules import SeededChance, State, answer, awaits, draw, legal_moves, outcomes, play, public, view
-from fulminate.rules.picture import svg
-from fulminate.rules.state import PHASES
+from fulminate.record.position.fields import DEFAULTS, MULTISETS, NUMBERS
+from fulminate.rules import SeededChance, State, answer, awaits, draw, legal_moves, outcomes, phases, play, public, view
 from tests.record.games import OPTION_SETS, start
 from tests.record.test_docs import LINE, PAGE, blocks
 
 Values = dict[str, Any]
 SCHEMA: Values = json.loads(
-    resources.files("fulminate.record").joinpath("position.schema.json").read_text(encoding="utf-8")
+    resources.files("fulminate.record.position").joinpath("position.schema.json").read_text(encoding="utf-8")
 )
 valid = fastjsonschema.compile(SCHEMA)
 BOARD = Board(Console(file=io.StringIO()))
@@ -72,7 +71,7 @@ def changed(values: Values, luck: random.Random) -> Values:
                 name = luck.choice(MULTISETS)
                 found[name] = luck.choice((found[name] + luck.choice("rybkme"), found[name][1:], ""))
             case "p":
-                found["phase"] = luck.choice(PHASES)
+                found["phase"] = luck.choice(phases.NAMES)
                 found["seat"] = luck.randrange(len(found["desks"]))
             case "d":
                 tracks = luck.choice(found["dispensers"])
@@ -129,12 +128,12 @@ def test_a_changed_position_is_refused_or_goes_on(real: list[Values], seed: int)
 
 
 def test_real_positions_are_accepted(real: list[Values]) -> None:
-    phases = set()
+    found = set()
     for values in real[::3]:
         valid(values)
         assert position_to_json(position_from_json(values)) == values
-        phases.add(values["phase"])
-    assert phases == set(PHASES)
+        found.add(values["phase"])
+    assert found == set(phases.NAMES)
 
 
 # ---- What is told --------------------------------------------------------------------------------

@@ -24,14 +24,14 @@ from fulminate.record import (
     write_json,
     write_text,
 )
-from fulminate.record.model import Breakdown, Deal, Entry, Result, Reveal, Step, tile_word
-from fulminate.record.text import UNWRITABLE
+from fulminate.record.game.model import Breakdown, Deal, Entry, Result, Reveal, Step, tile_word
+from fulminate.record.game.text import UNWRITABLE
 from fulminate.rules import to_bytes
 from fulminate.rules.catalogue import KINDS, UNKNOWN_TILE, copies
 from fulminate.rules.ingredients import LETTERS
 from tests.record.games import OPTION_SETS, start, written
 
-SCHEMA = json.loads(resources.files("fulminate.record").joinpath("record.schema.json").read_text(encoding="utf-8"))
+SCHEMA = json.loads(resources.files("fulminate.record.game").joinpath("record.schema.json").read_text(encoding="utf-8"))
 valid = fastjsonschema.compile(SCHEMA)
 
 

@@ -7,25 +7,25 @@ from typing import Any, Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from fulminate.rules import Options, SeededChance, State
+from fulminate.rules import Options, SeededChance, State, phases
 from fulminate.rules import state as states
 from fulminate.rules.catalogue import DATA, PROFESSORS, tile_number
 from fulminate.rules.counts import from_letters
 from fulminate.rules.desk import DRUNK, FIVE, TEN, Desk, blank
-from fulminate.rules.ending import taken_in_tie
 from fulminate.rules.state import stacked
+from fulminate.rules.steps.ending import taken_in_tie
+from fulminate.rules.steps.turn import draft_seat
 from fulminate.rules.track import TRACKS
 from fulminate.rules.track import from_letters as track_from_letters
-from fulminate.rules.turn import draft_seat
 from tests.rulebook.notation import BadCase, kind, marble, marbles, whole
 
 PHASES: Final = {
-    "draft": states.DRAFT,
-    "turn": states.TURN,
-    "keep": states.KEEP,
-    "draw": states.DRAW,
-    "tiebreak": states.TIEBREAK,
-    "over": states.OVER,
+    "draft": phases.DRAFTING,
+    "turn": phases.TURN,
+    "keep": phases.KEEPING,
+    "draw": phases.DRAWING,
+    "tiebreak": phases.TIEBREAK,
+    "over": phases.OVER,
 }
 TRIGGERS: Final = {"countdown": states.COUNTDOWN, "stacks": states.STACKS, "stalemate": states.STALEMATE}
 
@@ -321,7 +321,7 @@ def _set_tiebreak(state: State) -> None:
     best = max(state.scores)
     tied = [seat for seat, points in enumerate(state.scores) if points == best]
     state.tied = sum(1 << seat for seat in tied)
-    state.resume = states.TIEBREAK
+    state.resume = phases.TIEBREAK
     if state.seat != min(tied, key=lambda seat: (seat - state.first) % state.players):
         raise BadCase("a position in a tie-break is that of the first tied seat")
     if any(taken_in_tie(state, seat) >= 0 for seat in tied):

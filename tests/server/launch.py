@@ -10,9 +10,9 @@ import sys
 from pathlib import Path
 
 from fulminate.cli.play import listen
-from fulminate.server.app import create_app
-from fulminate.server.limits import Limits, Rate
-from fulminate.server.run import Server
+from fulminate.server.http.app import create_app
+from fulminate.server.http.limits import Limits, Rate
+from fulminate.server.http.run import Server
 
 
 def main() -> None:

@@ -15,8 +15,8 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 import pytest
 
 from fulminate.record import read_text, verify
-from fulminate.server.database import FILE
-from fulminate.server.limits import Limits
+from fulminate.server.http.limits import Limits
+from fulminate.server.storage.database import FILE
 from tests.server.programs import EXAMPLES, PAGE, PROGRAMS, against_a_bot, command
 from tests.server.serving import PATIENCE, Client, Server, open_seat, person
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from fulminate.server.schemas import Choices
-from fulminate.server.view_schema import Catalogue
+from fulminate.server.http.schemas import Choices
+from fulminate.server.http.view_schema import Catalogue
 from tests.server.serving import Client, Json, bot, person
 
 

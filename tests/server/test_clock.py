@@ -15,10 +15,10 @@ import pytest
 from fulminate.players import make_player
 from fulminate.record import read_text, replay
 from fulminate.rules import IllegalMove, SeededChance, legal_moves, moves, public
-from fulminate.server.database import FILE
-from fulminate.server.export import written
-from fulminate.server.position import dealt, moved, ran_out, replayed, shown, timed
-from fulminate.server.store import Entry
+from fulminate.server.storage.database import FILE
+from fulminate.server.storage.store import Entry
+from fulminate.server.tables.export import written
+from fulminate.server.tables.game import dealt, moved, ran_out, replayed, shown, timed
 from tests.server.serving import Client, Follower, Json, Server, bot, person
 from tests.server.test_record import table
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import httpx
 import pytest
 
-from fulminate.server.calls import CALLS
+from fulminate.server.http.calls import CALLS
 from tests.server.serving import Client, Json, first, open_seat, person
 
 UNKNOWN = {

@@ -16,9 +16,9 @@ import pytest
 
 import fulminate.server
 from fulminate.rules import moves
-from fulminate.server.app import create_app
-from fulminate.server.calls import CALLS, REFUSALS
-from fulminate.server.document import EXAMPLES, RECORD
+from fulminate.server.http.app import create_app
+from fulminate.server.http.calls import CALLS, REFUSALS
+from fulminate.server.http.document import EXAMPLES, RECORD
 from tests.server.serving import Json
 
 ROOT = Path(__file__).parents[2]

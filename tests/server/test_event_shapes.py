@@ -12,7 +12,7 @@ from pydantic import TypeAdapter
 
 from fulminate.rules import Options, SeededChance, legal_moves, new_game, play
 from fulminate.rules.catalogue import BOXES, PROFESSORS
-from fulminate.server.event_schema import Event
+from fulminate.server.http.event_schema import Event
 
 UNION, _ = get_args(Event)
 TYPES = {get_args(shape.model_fields["type"].annotation)[0]: shape for shape in get_args(UNION)}

@@ -22,7 +22,7 @@ from schemathesis.checks import (
 from schemathesis.core.failures import FailureGroup
 from schemathesis.openapi.checks import UndefinedStatusCode
 
-from fulminate.server.calls import CALLS
+from fulminate.server.http.calls import CALLS
 from tests.server.serving import Client, Json, Server, open_seat, person
 
 CHECKS = [

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from fulminate.rules import KeyedChance, Options, legal_moves, moves, new_game, play, view
-from fulminate.server.schemas import Log, Snapshot, Update
+from fulminate.server.http.schemas import Log, Snapshot, Update
 from tests.server.serving import Client, Follower, bot, check_shape, person, sensible
 
 

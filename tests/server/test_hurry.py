@@ -8,14 +8,15 @@ from pathlib import Path
 import pytest
 
 from fulminate.rules import RULES_VERSION, moves
-from fulminate.server import bots, opening
-from fulminate.server.api import Service
-from fulminate.server.commands import Command
-from fulminate.server.limits import Limits
-from fulminate.server.position import choices_of
-from fulminate.server.schemas import BotSeat, NewTable, PersonSeat
-from fulminate.server.store import Store
-from fulminate.server.tables import Listener, LiveTable
+from fulminate.server.bots import playing
+from fulminate.server.http import opening
+from fulminate.server.http.api import Service
+from fulminate.server.http.limits import Limits
+from fulminate.server.http.schemas import BotSeat, NewTable, PersonSeat
+from fulminate.server.storage.store import Store
+from fulminate.server.tables.commands import Command
+from fulminate.server.tables.game import choices_of
+from fulminate.server.tables.live import Listener, LiveTable
 from tests.server.serving import Client, bot, person
 
 FOR_EVER = 1e6
@@ -36,7 +37,7 @@ async def persons_turn(table: LiveTable, listener: Listener) -> None:
 
 
 def test_a_hurried_bot_plays_until_another_seat_decides(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(bots.PACES, "calm", FOR_EVER)
+    monkeypatch.setitem(playing.PACES, "calm", FOR_EVER)
 
     async def play() -> None:
         service = Service(Store(tmp_path), Limits())

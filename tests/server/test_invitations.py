@@ -13,8 +13,8 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import create_engine
 
-from fulminate.server.database import FILE
-from fulminate.server.store import Store
+from fulminate.server.storage.database import FILE
+from fulminate.server.storage.store import Store
 from tests.server.serving import Client, Follower, Json, Server, bot, first, open_seat, person
 
 
@@ -175,7 +175,7 @@ def test_tables_from_before_invitations_go_on(own_server: Server) -> None:
         token = client.http.cookies["seat"]
 
     async def opened() -> bool:
-        from fulminate.server.seats import token_hash
+        from fulminate.server.tables.tokens import token_hash
 
         store = Store(own_server.data_dir)
         found = await store.opened(client.table, token_hash(token))

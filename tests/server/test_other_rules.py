@@ -37,7 +37,7 @@ from fulminate.rules import (
     to_bytes,
 )
 from fulminate.rules.readings import PLAYED
-from fulminate.server.database import FILE
+from fulminate.server.storage.database import FILE
 from tests.server.serving import Client, Server, person
 
 KEPT = Path(__file__).parents[1] / "records" / "rules-1"

@@ -8,8 +8,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from fulminate.server import pages
-from fulminate.server.app import create_app
+from fulminate.server.http import pages
+from fulminate.server.http.app import create_app
 
 
 @pytest.fixture

@@ -18,10 +18,10 @@ import pytest
 from fulminate.record import read_json, read_text, replay, verify, write_json, write_text
 from fulminate.rules import Options, State, commitment, legal_moves, moves, public, to_bytes
 from fulminate.rules.plain import from_plain, to_plain
-from fulminate.server import export
-from fulminate.server.database import FILE
-from fulminate.server.position import Position, dealt, moved, taken_back, target_of
-from fulminate.server.store import Entry, TableRecord
+from fulminate.server.storage.database import FILE
+from fulminate.server.storage.store import Entry, TableRecord
+from fulminate.server.tables import export
+from fulminate.server.tables.game import Position, dealt, moved, taken_back, target_of
 from tests.server.serving import PATIENCE, Client, Server, bot, person
 
 ALL = {"boxes": ["sixth_student", "fifth_ingredient", "serum"], "professors": ["humblescore", "shuimo"]}

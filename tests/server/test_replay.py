@@ -13,12 +13,12 @@ import httpx
 import pytest
 
 from fulminate.record import read_text, replay, to_json, write_json, write_text
-from fulminate.record.model import Step
+from fulminate.record.game.model import Step
 from fulminate.rules import KeyedChance, moves, play, view
-from fulminate.server import export
-from fulminate.server.limits import Limits
-from fulminate.server.position import dealt, undone
-from fulminate.server.replaying import MOST_MOVES, moments
+from fulminate.server.http.limits import Limits
+from fulminate.server.tables import export
+from fulminate.server.tables.game import dealt, undone
+from fulminate.server.tables.replaying import MOST_MOVES, moments
 from tests.server.serving import Client, Server, bot, person
 from tests.server.test_record import EVERYTHING, played, table, when_over
 

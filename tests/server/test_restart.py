@@ -15,7 +15,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from fulminate.server.database import FILE
+from fulminate.server.storage.database import FILE
 from tests.server.serving import Client, Follower, Server, bot, first, person, sensible
 
 

@@ -10,9 +10,9 @@ import pytest
 
 from fulminate.rules import IllegalMove, Options, State, commitment, legal_moves, moves, public, to_bytes, view
 from fulminate.rules.plain import from_plain, to_plain
-from fulminate.server import position as positions
-from fulminate.server.position import Position, dealt, moved, shown, update
-from fulminate.server.store import Entry, TableRecord
+from fulminate.server.storage.store import Entry, TableRecord
+from fulminate.server.tables import game as positions
+from fulminate.server.tables.game import Position, dealt, moved, shown, update
 
 SIGHT = 9
 DEPTH = 32

@@ -18,11 +18,11 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import create_engine
 
-from fulminate.server.app import create_app
-from fulminate.server.database import FILE, DatabaseError, open_database
-from fulminate.server.schema import metadata
-from fulminate.server.store import Entry, Store, TableRecord, VersionTaken
-from fulminate.server.writer import WriteFailed
+from fulminate.server.http.app import create_app
+from fulminate.server.storage.database import FILE, DatabaseError, open_database
+from fulminate.server.storage.schema import metadata
+from fulminate.server.storage.store import Entry, Store, TableRecord, VersionTaken
+from fulminate.server.storage.writer import WriteFailed
 from tests.server.serving import Client, Follower, Server, bot, first, person
 
 

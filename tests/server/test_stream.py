@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 
-from fulminate.server.schemas import Update
-from fulminate.server.tables import Listener
+from fulminate.server.http.schemas import Update
+from fulminate.server.tables.live import Listener
 from tests.server.serving import Client, Follower, Server, check_shape, person
 
 

@@ -10,15 +10,16 @@ from pathlib import Path
 import pytest
 
 from fulminate.rules import RULES_VERSION, legal_moves, moves
-from fulminate.server import opening, tables
-from fulminate.server.api import Service
-from fulminate.server.commands import Command
-from fulminate.server.limits import Limits
-from fulminate.server.schemas import NewTable, OpenSeat, PersonSeat
-from fulminate.server.seats import token_hash
-from fulminate.server.store import Store
-from fulminate.server.stream import stream
-from fulminate.server.tables import Listener, LiveTable
+from fulminate.server.http import opening
+from fulminate.server.http.api import Service
+from fulminate.server.http.limits import Limits
+from fulminate.server.http.schemas import NewTable, OpenSeat, PersonSeat
+from fulminate.server.http.stream import stream
+from fulminate.server.storage.store import Store
+from fulminate.server.tables import live
+from fulminate.server.tables.commands import Command
+from fulminate.server.tables.live import Listener, LiveTable
+from fulminate.server.tables.tokens import token_hash
 
 
 @asynccontextmanager
@@ -49,7 +50,7 @@ async def first_move(service: Service, name: str) -> int:
 
 
 def test_tables_nobody_looks_at_are_forgotten_and_come_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tables, "KEPT", 2)
+    monkeypatch.setattr(live, "KEPT", 2)
 
     async def come_and_go() -> None:
         async with serving(tmp_path) as service:

@@ -10,7 +10,7 @@ import pytest
 
 from fulminate.rules import moves
 from fulminate.rules.decision import described
-from fulminate.server.document import EXAMPLES
+from fulminate.server.http.document import EXAMPLES
 
 DOCS = Path(__file__).parents[2] / "docs"
 API = (DOCS / "api.md").read_text(encoding="utf-8")

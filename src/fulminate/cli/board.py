@@ -14,10 +14,10 @@ from rich.table import Table
 from rich.text import Text
 
 from fulminate.cli.output import writes
+from fulminate.draw.picture import headline
 from fulminate.rules import State, view
 from fulminate.rules.catalogue import DATA, KINDS
 from fulminate.rules.ingredients import LETTERS, NAMES
-from fulminate.rules.picture import headline
 from fulminate.rules.track import TAKEABLE, VISIBLE
 
 # Symbol and colours of each marble; the letter stands in where the terminal cannot write the symbol.

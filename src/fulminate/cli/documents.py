@@ -18,10 +18,10 @@ from fulminate.record import (
     read_position,
     read_record,
 )
-from fulminate.record.json_twin import MOST
+from fulminate.record.game.json import MOST
+from fulminate.record.game.source import decoded, is_json
 from fulminate.record.json_values import Unfit, values_of
-from fulminate.record.position import is_position
-from fulminate.record.source import decoded, is_json
+from fulminate.record.position.text import is_position
 from fulminate.rules import State
 
 LARGEST = 1 << 24

@@ -15,9 +15,9 @@ from fulminate.record import Record, write_json, write_text
 
 
 async def _written(folder: Path, table: str) -> Record:
-    from fulminate.server.database import open_to_read
-    from fulminate.server.export import written
-    from fulminate.server.store import Reader
+    from fulminate.server.storage.database import open_to_read
+    from fulminate.server.storage.store import Reader
+    from fulminate.server.tables.export import written
 
     reader = Reader(open_to_read(folder))
     try:
@@ -42,8 +42,8 @@ def export(
     with needing("play"):
         from sqlalchemy.exc import SQLAlchemyError
 
-        from fulminate.server.database import FILE, DatabaseError
-        from fulminate.server.position import BrokenLog
+        from fulminate.server.storage.database import FILE, DatabaseError
+        from fulminate.server.tables.game import BrokenLog
 
     folder = (data or data_folder()).expanduser()
     if not (folder / FILE).is_file():

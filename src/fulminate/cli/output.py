@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from rich.console import Console
 
 from fulminate.cli.failure import Misuse
-from fulminate.record.text import UNWRITABLE
+from fulminate.record.game.text import UNWRITABLE
 
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer as Buffer

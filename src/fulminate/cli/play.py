@@ -73,9 +73,9 @@ def play(
     """Open the table in the browser."""
     # Only this verb needs the server, an extra; the others start three times as fast without it.
     with needing("play"):
-        from fulminate.server.app import create_app
-        from fulminate.server.database import DatabaseError
-        from fulminate.server.run import Server
+        from fulminate.server.http.app import create_app
+        from fulminate.server.http.run import Server
+        from fulminate.server.storage.database import DatabaseError
 
     if host in ("", "0.0.0.0", "::"):
         raise Misuse("--host needs the one address or name under which this machine is to be reached.")

@@ -15,8 +15,8 @@ from fulminate.cli.output import screen
 from fulminate.cli.telling import ending, happened, instead, opening, seated
 from fulminate.record import Moment, Record, RecordError
 from fulminate.record import replay as moments
-from fulminate.record.setting import begin
-from fulminate.record.text import rolls_words
+from fulminate.record.game.deal import begin
+from fulminate.record.game.text import rolls_words
 from fulminate.rules import State
 
 # The arrow keys as terminals send them, and as Windows does.

@@ -8,8 +8,8 @@ from fulminate.cli.board import Board
 from fulminate.cli.documents import Document, read_file, state_in
 from fulminate.cli.failure import Misuse
 from fulminate.cli.output import screen, write
-from fulminate.record.position import is_position
-from fulminate.rules.picture import svg as draw
+from fulminate.draw.picture import svg as draw
+from fulminate.record.position.text import is_position
 
 
 def show(

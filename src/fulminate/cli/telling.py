@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fulminate.record import Record
-from fulminate.record.model import Step
-from fulminate.record.text import option_word, rolls_words
+from fulminate.record.game.model import Step
+from fulminate.record.game.text import rolls_words
+from fulminate.rules import Options
 from fulminate.rules.events import Event, Log
 
 _BRIEFLY = ("boxes", "kinds", "professors", "countdown")
@@ -19,7 +20,7 @@ def opening(record: Record) -> list[str]:
     when = f"played on {record.date}" if record.date else ""
     where = f"table {record.table}" if record.table else ""
     found = ["; ".join(each for each in (named, when, where) if each)]
-    options = [f"{key} {option_word(record.options[key])}" for key in _BRIEFLY if key in record.options]
+    options = [f"{key} {Options.setting_text(record.options[key])}" for key in _BRIEFLY if key in record.options]
     found.append("; ".join(options).replace(",", ", ").replace("_", " "))
     if record.comment:
         found.append(f"{{{record.comment}}}")

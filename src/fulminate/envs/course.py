@@ -17,14 +17,14 @@ import numpy.typing as npt
 
 from fulminate.envs.dealing import Dealing, Outcomes
 from fulminate.envs.rolled import Roll
-from fulminate.record.position import write_position
+from fulminate.record.position.text import write_position
 from fulminate.rules import Options, State, answer, awaits, counts, moves, outcomes, play, public, track
 from fulminate.rules.catalogue import KINDS
-from fulminate.rules.explosions import revealing
+from fulminate.rules.game import MOVE, NOTHING
 from fulminate.rules.ingredients import COLOURS, LETTERS, UNKNOWN
 from fulminate.rules.plain import from_plain, to_plain
-from fulminate.rules.playing import MOVE, NOTHING
-from fulminate.rules.rolls import roll_parts, target_base
+from fulminate.rules.steps.reveals import revealing
+from fulminate.rules.steps.rolls import roll_parts, target_base
 from fulminate.rules.track import CAPACITY, VISIBLE
 
 CHANCE = -1

@@ -10,11 +10,12 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from fulminate.rules import Options, State, counts, rolls, track
+from fulminate.rules import Options, State, counts, track
 from fulminate.rules.catalogue import KINDS, PROFESSORS, STARTERS, UNKNOWN_TILE, copies, for_players
 from fulminate.rules.deal import begun, marbles_in_play, tiles_in_play
 from fulminate.rules.ingredients import UNKNOWN
 from fulminate.rules.state import stacked
+from fulminate.rules.steps import rolls
 from fulminate.rules.track import CAPACITY, TRACKS
 
 Outcomes = list[tuple[int, float]]

@@ -14,7 +14,7 @@ from fulminate.envs import table as tables
 from fulminate.envs.table import ACTIONS, Numbers, Table
 from fulminate.players import make_player
 from fulminate.players.observation import mask, observed
-from fulminate.record.position import write_position
+from fulminate.record.position.text import write_position
 from fulminate.rules import Options, SeededChance, State, legal_moves, play, public
 from fulminate.rules.chance import Chance
 

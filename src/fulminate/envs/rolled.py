@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from fulminate.rules.rolls import roll_number
+from fulminate.rules.steps.rolls import roll_number
 from fulminate.rules.track import TRACKS
 
 

@@ -16,7 +16,7 @@ import pyspiel
 from fulminate.envs import table as tables
 from fulminate.envs.course import CHANCE, OUTCOMES, OVER, TANK, WORDS, Course
 from fulminate.players import observation
-from fulminate.record.position import write_position
+from fulminate.record.position.text import write_position
 from fulminate.rules import Options, legal_moves
 from fulminate.rules.catalogue import copies, for_players
 from fulminate.rules.options import LARGEST

@@ -14,7 +14,7 @@ from pettingzoo import AECEnv
 from fulminate.envs import table as tables
 from fulminate.envs.table import ACTIONS, Table
 from fulminate.players.observation import observed
-from fulminate.record.position import write_position
+from fulminate.record.position.text import write_position
 from fulminate.rules import IllegalMove, Options, play, public
 
 ILLEGAL = -1.0

@@ -8,9 +8,8 @@ from mypy_extensions import i64
 
 from fulminate.players.player import Player
 from fulminate.players.worth import free_holes, hole_worth, placement, tile_worth
-from fulminate.rules import counts, track
+from fulminate.rules import counts, phases, track
 from fulminate.rules import moves as verbs
-from fulminate.rules import state as states
 from fulminate.rules.catalogue import (
     ABYSSAL,
     BLIND_LOVE,
@@ -60,21 +59,21 @@ class GreedyPlayer(Player):
 def worth_of(state: State, move: i64) -> i64:
     """What a move of the seat that decides is worth, in hundredths of a point; 0: ending the turn."""
     phase = state.phase
-    if phase == states.TURN:
+    if phase == phases.TURN:
         return _turn(state, move)
-    if phase == states.POWER:
+    if phase == phases.POWER:
         return _tied_power(state, move) if state.in_tiebreak() else _power(state, move)
-    if phase == states.TIEBREAK:
+    if phase == phases.TIEBREAK:
         return _tiebreak(state, move)
-    if phase == states.DRAFT:
+    if phase == phases.DRAFTING:
         return tile_worth(state.desks[state.seat], move - verbs.DRAFT)
-    if phase == states.DRAW:
+    if phase == phases.DRAWING:
         return tile_worth(state.desk(), state.top(move - verbs.DRAW))
-    if phase == states.KEEP:
+    if phase == phases.KEEPING:
         return _wanted(state, true_colour(move - verbs.KEEP))
-    if phase == states.EXCHANGE:
+    if phase == phases.EXCHANGING:
         return -1 if move == verbs.PASS else 50 - _wanted(state, move - verbs.EXCHANGE)
-    if phase == states.OUT:
+    if phase == phases.TAKING_OUT:
         return _gain(state.desk(), counts.unit(move - verbs.OUT))
     return 0
 

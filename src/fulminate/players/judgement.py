@@ -12,6 +12,7 @@ from mypy_extensions import i64
 
 from fulminate.players.worth import free_holes, holes
 from fulminate.rules import counts
+from fulminate.rules.bits import bit
 from fulminate.rules.catalogue import (
     ABYSSAL,
     BLIND_LOVE,
@@ -36,7 +37,6 @@ from fulminate.rules.catalogue import (
 from fulminate.rules.desk import DRUNK, FIVE, TEN, Desk
 from fulminate.rules.ingredients import ECTOPLASM, MANDRAGORA
 from fulminate.rules.state import State
-from fulminate.rules.words import bit
 
 
 def _powers() -> vec[i64]:

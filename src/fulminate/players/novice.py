@@ -10,8 +10,7 @@ from fulminate.players.greedy import NEVER, worth_of
 from fulminate.players.player import Player
 from fulminate.players.worth import placement
 from fulminate.rules import moves as verbs
-from fulminate.rules import state as states
-from fulminate.rules import track
+from fulminate.rules import phases, track
 from fulminate.rules.chance import Chance
 from fulminate.rules.state import State
 
@@ -47,7 +46,7 @@ def _harmless(move: i64) -> bool:
 
 
 def _at_a_glance(view: State, move: i64) -> i64:
-    if view.phase != states.TURN:
+    if view.phase != phases.TURN:
         return worth_of(view, move)
     if move < verbs.HELP:
         desk = view.desk()

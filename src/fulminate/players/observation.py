@@ -12,8 +12,7 @@ from librt.strings import BytesWriter
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from fulminate.rules import catalogue, ending, moves, track
-from fulminate.rules import state as states
+from fulminate.rules import catalogue, moves, phases, track
 from fulminate.rules.catalogue import (
     BOXES,
     FACES,
@@ -29,6 +28,7 @@ from fulminate.rules.desk import DRUNK, Desk
 from fulminate.rules.ingredients import COLOURS, PLAIN, UNKNOWN
 from fulminate.rules.legal import MOST, legal
 from fulminate.rules.state import State
+from fulminate.rules.steps import ending
 from fulminate.rules.track import TRACKS, VISIBLE
 from fulminate.rules.view import public
 
@@ -53,7 +53,7 @@ def layout(players: int) -> list[Part]:
         Part("options.mandragora", 1, 1),
         Part("options.tiebreak_drinks", 1, 1),
         Part("options.stalemate_rounds", 1, 99),
-        Part("phase", len(states.PHASES), 1),
+        Part("phase", len(phases.NAMES), 1),
         Part("drafted", 1, 12),
         Part("turn", 1, 255),
         Part("picked", 1, 1),
@@ -250,7 +250,7 @@ def _moment(known: State, out: BytesWriter) -> i64:
         out[at + 2] = u8(i64(limit))
     at += 3
     out[at + known.phase] = 1
-    at += len(states.PHASES)
+    at += len(phases.NAMES)
     out[at] = u8(known.drafted)
     out[at + 1] = _small(known.turn)
     out[at + 2] = u8(known.picked)
@@ -300,8 +300,8 @@ def _veiled(veiled: i64, out: BytesWriter, at: i64) -> i64:
 
 def _desk(known: State, seat: i64, out: BytesWriter, at: i64) -> i64:
     desk = known.desks[seat]
-    out[at] = 1 if seat == known.seat and known.phase < states.OVER else 0
-    out[at + 1] = 1 if seat == known.seat and known.phase != states.OVER else 0
+    out[at] = 1 if seat == known.seat and known.phase < phases.OVER else 0
+    out[at + 1] = 1 if seat == known.seat and known.phase != phases.OVER else 0
     out[at + 2] = 1 if seat == known.first else 0
     at = _burner(desk, 0, out, at + 3)
     at = _burner(desk, 1, out, at)

@@ -6,10 +6,10 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from fulminate.players.greedy import NEVER, worth_of
-from fulminate.rules import state as states
+from fulminate.rules import phases
 from fulminate.rules.chance import Chance
+from fulminate.rules.game import advance, apply
 from fulminate.rules.legal import legal
-from fulminate.rules.playing import advance, apply
 from fulminate.rules.state import State
 
 LONGEST = 200
@@ -32,7 +32,7 @@ def finish_turn(state: State, out: vec[i64], chance: Chance) -> None:
     """Play the turn of the seat that decides to its end, greedily."""
     turn = state.turn
     for _ in range(LONGEST):
-        if state.phase == states.OVER or state.in_tiebreak() or state.turn != turn:
+        if state.phase == phases.OVER or state.in_tiebreak() or state.turn != turn:
             return
         n = legal(state, out)
         if n == 0:
@@ -43,7 +43,7 @@ def finish_turn(state: State, out: vec[i64], chance: Chance) -> None:
 
 def finish_power(state: State, out: vec[i64], chance: Chance) -> None:
     """Use the power that is open to its end, greedily; its marbles come to the hand only there."""
-    while state.phase == states.POWER:
+    while state.phase == phases.POWER:
         n = legal(state, out)
         apply(state, best_move(state, out, n), None)
         advance(state, chance, None)
@@ -51,7 +51,7 @@ def finish_power(state: State, out: vec[i64], chance: Chance) -> None:
 
 def finish_draft(state: State, out: vec[i64], chance: Chance) -> None:
     """Play the draft to its end, greedily."""
-    while state.phase == states.DRAFT:
+    while state.phase == phases.DRAFTING:
         n = legal(state, out)
         apply(state, best_move(state, out, n), None)
         advance(state, chance, None)

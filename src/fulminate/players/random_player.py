@@ -8,10 +8,11 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from fulminate.players.player import Player
+from fulminate.rules import phases
 from fulminate.rules.chance import Chance, SeededChance
+from fulminate.rules.game import advance, apply
 from fulminate.rules.legal import MOST, legal
-from fulminate.rules.playing import advance, apply
-from fulminate.rules.state import OVER, State
+from fulminate.rules.state import State
 
 
 @final
@@ -28,7 +29,7 @@ def play_out(state: State, chance: SeededChance, most: int = 1_000_000) -> int:
     out = vec[i64]([0] * MOST)
     decisions: i64 = 0
     limit: i64 = most
-    while state.phase != OVER and decisions < limit:
+    while state.phase != phases.OVER and decisions < limit:
         n = legal(state, out)
         apply(state, out[chance.below(n)], None)
         advance(state, chance, None)

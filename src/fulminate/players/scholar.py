@@ -17,11 +17,10 @@ from fulminate.players.planning import finish_draft, finish_power, finish_turn
 from fulminate.players.player import Player
 from fulminate.players.worth import placement
 from fulminate.rules import moves as verbs
-from fulminate.rules import state as states
-from fulminate.rules import track
+from fulminate.rules import phases, track
 from fulminate.rules.chance import Chance
+from fulminate.rules.game import advance, apply
 from fulminate.rules.legal import MOST
-from fulminate.rules.playing import advance, apply
 from fulminate.rules.redraw import redraw
 from fulminate.rules.state import State
 
@@ -69,7 +68,7 @@ class ScholarPlayer(Player):
         """Play a candidate and the rest of the turn, then the next player's turn, and weigh the outcome."""
         state = world.clone()
         seat = state.seat
-        drafting = state.phase == states.DRAFT
+        drafting = state.phase == phases.DRAFTING
         tied = state.in_tiebreak()
         apply(state, move, None)
         advance(state, chance, None)
@@ -79,11 +78,11 @@ class ScholarPlayer(Player):
         if drafting:
             finish_draft(state, self.out, chance)
             finish_turn(state, self.out, chance)
-        elif state.turn == world.turn and state.phase != states.OVER:
+        elif state.turn == world.turn and state.phase != phases.OVER:
             finish_turn(state, self.out, chance)
-        if state.phase != states.OVER and not state.in_tiebreak():
+        if state.phase != phases.OVER and not state.in_tiebreak():
             finish_turn(state, self.out, chance)
-        if state.phase == states.OVER:
+        if state.phase == phases.OVER:
             won: i64 = 40_000 if (state.winners >> seat) & 1 == 1 else -40_000
             return standing(state, seat) + won
         return standing(state, seat)
@@ -99,13 +98,13 @@ class ScholarPlayer(Player):
 
     def _candidates(self, view: State, moves: list[int]) -> i64:
         """Write the moves worth a look into ``kept``; how many there are."""
-        if view.phase == states.TURN:
+        if view.phase == phases.TURN:
             return self._of_turn(view, moves)
         n: i64 = 0
         for move in moves:
             self.kept[n] = move
             n += 1
-        if view.phase == states.POWER and n > PICKS:
+        if view.phase == phases.POWER and n > PICKS:
             return self._best_of(view, n, PICKS)
         return n
 

@@ -1,16 +1,16 @@
 """A game and a position as text that people read and programs write, their JSON twins, and replays that check all."""
 
-from fulminate.record.capture import Played, Writer, breakdown, play_and_note
-from fulminate.record.json_twin import read_json, to_json, write_json
-from fulminate.record.luck import tell_luck
-from fulminate.record.model import Record, RecordError
-from fulminate.record.position import read_position, write_position
-from fulminate.record.position_json import position_from_json, position_to_json
-from fulminate.record.position_values import PositionError
-from fulminate.record.reader import read_text
-from fulminate.record.replay import Moment, replay, verify
-from fulminate.record.source import read_record
-from fulminate.record.text import fingerprint, write_text
+from fulminate.record.game.json import read_json, to_json, write_json
+from fulminate.record.game.luck import tell_luck
+from fulminate.record.game.model import Record, RecordError
+from fulminate.record.game.reader import read_text
+from fulminate.record.game.replay import Moment, replay, verify
+from fulminate.record.game.source import read_record
+from fulminate.record.game.text import fingerprint, write_text
+from fulminate.record.game.writer import Played, Writer, breakdown, play_and_note
+from fulminate.record.position.fields import PositionError
+from fulminate.record.position.json import position_from_json, position_to_json
+from fulminate.record.position.text import read_position, write_position
 
 __all__ = [
     "Moment",

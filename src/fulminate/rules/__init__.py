@@ -3,10 +3,10 @@
 from fulminate.rules.chance import Chance, KeyedChance, SeededChance, commitment
 from fulminate.rules.deal import new_game
 from fulminate.rules.decision import decision
+from fulminate.rules.game import IllegalMove, answer, awaits, draw, outcomes, play, reaches, run_out
 from fulminate.rules.legal import legal_moves
 from fulminate.rules.options import Options, OptionsError
 from fulminate.rules.plain import from_bytes, to_bytes
-from fulminate.rules.playing import IllegalMove, answer, awaits, draw, outcomes, play, reaches, run_out
 from fulminate.rules.readings import RULES_VERSION, OtherRules, check_version
 from fulminate.rules.state import State
 from fulminate.rules.view import public, view

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from fulminate.rules.bits import bit
 from fulminate.rules.ingredients import COLOURS, LETTERS
-from fulminate.rules.words import bit
 
 
 def unit(colour: i64) -> i64:

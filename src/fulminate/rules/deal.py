@@ -5,12 +5,13 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from fulminate.rules import catalogue, counts, desk, rolls, track
+from fulminate.rules import catalogue, counts, desk, track
 from fulminate.rules.catalogue import DATA, KINDS, STARTERS
 from fulminate.rules.chance import Chance
 from fulminate.rules.ingredients import BLACK, ECTOPLASM, MANDRAGORA, RED
 from fulminate.rules.options import Options
 from fulminate.rules.state import State, professor_bits, stacked
+from fulminate.rules.steps import rolls
 from fulminate.rules.track import CAPACITY, TRACKS
 
 

@@ -9,14 +9,14 @@ from typing import Any
 
 from mypy_extensions import i64
 
-from fulminate.rules import moves, track
-from fulminate.rules import state as states
+from fulminate.rules import moves, phases, track
 from fulminate.rules.catalogue import KINDS
 from fulminate.rules.desk import POOL
 from fulminate.rules.events import tile
 from fulminate.rules.ingredients import LETTERS, MARBLES, NAMES, letter
-from fulminate.rules.legal import decides, ending_allowed, legal_moves, must_keep
+from fulminate.rules.legal import decides, legal_moves
 from fulminate.rules.state import State
+from fulminate.rules.steps.keeping import ending_allowed, must_keep
 from fulminate.rules.track import ASK
 from fulminate.rules.view import held_letters, public
 
@@ -31,7 +31,7 @@ def decision(state: State) -> dict[str, Any] | None:
         "seat": int(known.seat),
         "moves": [described(move) for move in found],
         "previews": {moves.words(move): preview(known, move // 8, move % 8) for move in found if move < moves.HELP},
-        "ending": _ending(known) if known.phase == states.TURN else None,
+        "ending": _ending(known) if known.phase == phases.TURN else None,
     }
 
 

@@ -7,6 +7,7 @@ from typing import Final, final
 from mypy_extensions import i64, mypyc_attr
 
 from fulminate.rules import counts
+from fulminate.rules.bits import bit
 from fulminate.rules.catalogue import (
     FACES,
     HELP_POINTS,
@@ -29,7 +30,6 @@ from fulminate.rules.ingredients import (
     shown_colour,
     true_colour,
 )
-from fulminate.rules.words import bit
 
 BURNERS: Final[i64] = 2
 POOL: Final[i64] = 3

@@ -7,13 +7,14 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from fulminate.rules import counts, explosions, moves, track
+from fulminate.rules import counts, moves, phases, track
 from fulminate.rules import state as states
 from fulminate.rules.catalogue import HUMBLESCORE, SHUIMO
-from fulminate.rules.desk import POOL, Desk
+from fulminate.rules.desk import Desk
 from fulminate.rules.ingredients import COLOURS, ECTOPLASM, MARBLES, shown_colour, true_colour
-from fulminate.rules.powers import POWERS
+from fulminate.rules.powers.use import POWERS
 from fulminate.rules.state import State
+from fulminate.rules.steps import keeping, reveals
 from fulminate.rules.track import TRACKS
 
 MOST: Final[i64] = 320
@@ -25,8 +26,8 @@ def decides(state: State) -> bool:
     return (
         state.rolling == 0
         and state.chain < 0
-        and state.phase < states.OVER
-        and (state.unknown == 0 or explosions.revealing(state)[1] < 0)
+        and state.phase < phases.OVER
+        and (state.unknown == 0 or reveals.revealing(state)[1] < 0)
     )
 
 
@@ -35,21 +36,21 @@ def legal(state: State, out: vec[i64]) -> i64:
     if not decides(state):
         return 0
     phase = state.phase
-    if phase == states.TURN:
+    if phase == phases.TURN:
         return _turn(state, out)
-    if phase == states.POWER:
+    if phase == phases.POWER:
         return POWERS[state.power].moves(state, out)
-    if phase == states.DRAW:
+    if phase == phases.DRAWING:
         return _draw(state, out)
-    if phase == states.KEEP:
-        return _keep(state, out)
-    if phase == states.DRAFT:
+    if phase == phases.KEEPING:
+        return keeping.keepable(state, out)
+    if phase == phases.DRAFTING:
         return _draft(state, out)
-    if phase == states.EXCHANGE:
+    if phase == phases.EXCHANGING:
         return _exchange(state, out)
-    if phase == states.OUT:
+    if phase == phases.TAKING_OUT:
         return _colours(state.cauldron, moves.OUT, out, 0)
-    if phase == states.HUMBLE:
+    if phase == phases.PAIRING:
         return _humble(state, out)
     return _tiebreak(state, out)
 
@@ -102,7 +103,7 @@ def _turn(state: State, out: vec[i64]) -> i64:
     n = _kinds(desk.undrunk_kinds(), moves.DRINK, out, n)
     if state.professors != 0 and state.professor(HUMBLESCORE) and desk.help > 0:
         n = _humble_first(desk, out, n)
-    if ending_allowed(state):
+    if keeping.ending_allowed(state):
         out[n] = moves.DONE
         n += 1
     return n
@@ -123,83 +124,6 @@ def _places(desk: Desk, out: vec[i64], n: i64) -> i64:
                         out[n] = moves.place(marble, burner, layer)
                         n += 1
     return n
-
-
-# ---- The end of the turn -------------------------------------------------------------------------
-
-
-def must_keep(desk: Desk, marble: i64) -> i64:
-    """How many held marbles of a number may not be discarded, since they could be placed (4.3)."""
-    many = desk.holds(marble)
-    if many > 0 and desk.fits_somewhere(shown_colour(marble), False):
-        return many
-    return 0
-
-
-def pool_exists(desk: Desk) -> bool:
-    """Whether some pool leaves nothing behind that could be placed."""
-    if desk.held_total() <= POOL:
-        return True
-    bound: i64 = 0
-    for marble in range(MARBLES):
-        bound += must_keep(desk, marble)
-    return bound <= POOL
-
-
-def ending_allowed(state: State) -> bool:
-    """Whether the seat may end its turn: the pick is taken (or nothing is takeable), and a legal pool exists."""
-    if state.picked == 0 and state.anything_takeable():
-        return False
-    return pool_exists(state.desk())
-
-
-def _keep(state: State, out: vec[i64]) -> i64:
-    """The next marble of the pool, ascending, such that a whole pool can still be named."""
-    desk = state.desk()
-    room = POOL - counts.total(state.kept) - _veiled(state.kept_veiled)
-    bound: i64 = 0
-    free: i64 = 0
-    for marble in range(MARBLES):
-        kept = kept_of(state, marble)
-        many = desk.holds(marble) - kept
-        if marble >= state.last:
-            free += many
-        must = must_keep(desk, marble)
-        if must > 0:
-            bound += must - kept
-    n: i64 = 0
-    first: i64 = state.last if state.last > 0 else 0
-    # ``free`` counts what is left at this marble and above, ``bound`` what must still be kept anywhere.
-    for marble in range(first, MARBLES):
-        kept = kept_of(state, marble)
-        many = desk.holds(marble) - kept
-        if many == 0:
-            continue
-        must = must_keep(desk, marble)
-        binding: i64 = 1 if must > 0 else 0
-        if free >= room and bound - binding <= room - 1:
-            out[n] = moves.KEEP + marble
-            n += 1
-        if must > 0:
-            # What must be kept cannot be passed over.
-            break
-        free -= many
-    return n
-
-
-def kept_of(state: State, marble: i64) -> i64:
-    """How many marbles of a number have been named for the pool."""
-    if marble < 6:
-        return counts.count(state.kept, marble)
-    return (state.kept_veiled >> (5 * (marble - 6))) & 31
-
-
-def _veiled(veiled: i64) -> i64:
-    found: i64 = 0
-    while veiled != 0:
-        found += veiled & 31
-        veiled >>= 5
-    return found
 
 
 # ---- The other decisions -------------------------------------------------------------------------

@@ -151,6 +151,17 @@ class Options:
         except ValueError:
             return text
 
+    @staticmethod
+    def setting_text(value: object) -> str:
+        """The value of an option as ``parse_setting`` reads it."""
+        if isinstance(value, bool):
+            return "on" if value else "off"
+        if value is None:
+            return "none"
+        if isinstance(value, (list, tuple)):
+            return ",".join(str(each) for each in value) or "none"
+        return str(value)
+
     def to_json(self) -> dict[str, object]:
         """The options as keys and values."""
         return {

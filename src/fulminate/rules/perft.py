@@ -6,8 +6,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from fulminate.rules.chance import SeededChance
+from fulminate.rules.game import advance, apply
 from fulminate.rules.legal import MOST, legal
-from fulminate.rules.playing import advance, apply
 from fulminate.rules.state import State
 
 

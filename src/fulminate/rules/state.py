@@ -2,46 +2,19 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
+from fulminate.rules import phases
 from fulminate.rules import track as tracks_
+from fulminate.rules.bits import bit
 from fulminate.rules.catalogue import NO_TILE, PROFESSORS, UNKNOWN_TILE
 from fulminate.rules.desk import Desk
 from fulminate.rules.options import Options
 from fulminate.rules.track import TRACKS
-from fulminate.rules.words import bit
-
-# What the state waits for when no roll and no reveal is open.
-DRAFT: Final[i64] = 0
-TURN: Final[i64] = 1
-POWER: Final[i64] = 2
-HUMBLE: Final[i64] = 3
-EXCHANGE: Final[i64] = 4
-OUT: Final[i64] = 5
-KEEP: Final[i64] = 6
-DRAW: Final[i64] = 7
-TIEBREAK: Final[i64] = 8
-OVER: Final[i64] = 9
-# Passing phases, which end by themselves once the marbles lie still.
-SETTLED: Final[i64] = 10
-REFILLED: Final[i64] = 11
-PHASES: Final = (
-    "draft",
-    "turn",
-    "power",
-    "humble",
-    "exchange",
-    "out",
-    "keep",
-    "draw",
-    "tiebreak",
-    "over",
-    "settled",
-    "refilled",
-)
 
 # Who asks for an exchange at the cauldron.
 BY_CONCOCTION: Final[i64] = 1
@@ -87,7 +60,7 @@ class State:
         self.first: i64 = 0
         self.heights: i64 = 0
         self.bell: i64 = 0
-        self.phase: i64 = DRAFT
+        self.phase: i64 = phases.DRAFTING
         self.seat: i64 = 0
         self.turn: i64 = 0
         self.picked: i64 = 0
@@ -115,7 +88,7 @@ class State:
         self.gift: i64 = 0
         self.target: i64 = -1
         self.exchange_by: i64 = 0
-        self.resume: i64 = TURN
+        self.resume: i64 = phases.TURN
         self.kept: i64 = 0
         self.kept_veiled: i64 = 0
         self.left_over: i64 = 0
@@ -181,25 +154,24 @@ class State:
 
     def _repr_svg_(self) -> str:
         """What everybody sees of it as a picture: a notebook shows a state by itself."""
-        from fulminate.rules.picture import svg
-
-        return svg(self)
+        # By name: drawing stands above the rules, and they need nothing of it.
+        return str(import_module("fulminate.draw.picture").svg(self))
 
     # ---- Who and what ----------------------------------------------------------------------------
 
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
-        return self.phase == OVER
+        return self.phase == phases.OVER
 
     def in_tiebreak(self) -> bool:
         """Whether a tie is being broken (4.10), whatever is open: a power or an exchange has a phase of its own."""
-        return self.tied != 0 and self.phase != OVER
+        return self.tied != 0 and self.phase != phases.OVER
 
     @property
     def phase_name(self) -> str:
         """The phase as the view names it."""
-        return PHASES[self.phase]
+        return phases.NAMES[self.phase]
 
     @property
     def scores(self) -> list[int]:

@@ -10,8 +10,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from fulminate.rules.bits import bit
 from fulminate.rules.ingredients import ECTOPLASM, LETTERS, UNKNOWN
-from fulminate.rules.words import bit
 
 CAPACITY: Final[i64] = 16
 VISIBLE: Final[i64] = 9

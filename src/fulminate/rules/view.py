@@ -11,15 +11,16 @@ from typing import Any, Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from fulminate.rules import counts, ending, track, turn
+from fulminate.rules import counts, phases, track
 from fulminate.rules import state as states
 from fulminate.rules.catalogue import KINDS, LAYER_COLOUR, NO_TILE, POINTS, UNKNOWN_TILE
 from fulminate.rules.desk import DRUNK, REASONS, Desk, skill_reason
 from fulminate.rules.events import tile
+from fulminate.rules.game import MOVE, awaits
 from fulminate.rules.ingredients import COLOURS, LETTERS, MARBLES, NAMES, letter
-from fulminate.rules.playing import MOVE, awaits
 from fulminate.rules.readings import RULES_VERSION
 from fulminate.rules.state import DEPTH, State
+from fulminate.rules.steps import ending, turn
 from fulminate.rules.track import TRACKS, VISIBLE
 
 View = dict[str, Any]
@@ -249,10 +250,10 @@ def _power(state: State) -> View | None:
 
 
 def _exchange(state: State) -> View | None:
-    if state.phase != states.EXCHANGE and state.phase != states.OUT:
+    if state.phase != phases.EXCHANGING and state.phase != phases.TAKING_OUT:
         return None
     by = ("", "ghastly_concoction", "poltergeist_sweat", "explosiwa", "thriftymind")[state.exchange_by]
-    return {"by": by, "given": LETTERS[state.last] if state.phase == states.OUT else None}
+    return {"by": by, "given": LETTERS[state.last] if state.phase == phases.TAKING_OUT else None}
 
 
 def _keeping(state: State) -> list[str]:

@@ -1,0 +1,1 @@
+"""A state drawn as a picture. Not compiled: a picture is made once in a while."""

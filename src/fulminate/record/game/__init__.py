@@ -1,0 +1,1 @@
+"""A whole game as text and as JSON: written, read, played again."""

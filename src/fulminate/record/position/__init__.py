@@ -1,0 +1,1 @@
+"""One moment of a game as a line of text and as JSON: read, checked, written."""

@@ -1,0 +1,1 @@
+"""What a move does, step by step, until somebody has to decide again."""

@@ -1,0 +1,158 @@
+"""Taking a command: checked, written down, then published and answered, in this order."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from fulminate.rules import IllegalMove, moves
+from fulminate.server import errors
+from fulminate.server.instants import Now
+from fulminate.server.storage.store import Entry, Store, VersionTaken
+from fulminate.server.storage.writer import WriteFailed
+from fulminate.server.tables.game import Events, Position, moved, ran_out, taken_back, target_of, timed
+from fulminate.server.tables.live import LiveTable, Tables, waits_for
+
+MISSED = 50
+TRIES = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """What a seat wants done: a move in words, or an undo. The server's own bots need no id."""
+
+    id: str | None
+    version: int
+    seat: int
+    move: str | None
+    undo: str | None
+
+
+class Commands:
+    def __init__(self, store: Store, tables: Tables, published: Callable[[LiveTable], None], now: Now) -> None:
+        self._store = store
+        self._tables = tables
+        self._published = published
+        self._now = now
+
+    async def carry_out(self, table_id: str, command: Command) -> int:
+        """The version that the command made. A caller who goes away does not stop it half-way."""
+        return await asyncio.shield(asyncio.create_task(self._until_settled(table_id, command)))
+
+    async def _until_settled(self, table_id: str, command: Command) -> int:
+        for _ in range(TRIES):
+            table = await self._tables.get(table_id)
+            async with table.lock:
+                if not self._tables.is_live(table):
+                    continue
+                if command.version < table.position.version:
+                    return await self._late(table, command)
+                try:
+                    return await self._carried_out(table, command)
+                except errors.Refused:
+                    # What was done before under this id gets its answer, whatever would become of it now.
+                    earlier = await self._earlier(table, command)
+                    if earlier is None:
+                        raise
+                    return earlier
+                except VersionTaken:
+                    # Either this id has made an entry before, or somebody else wrote here: the log decides.
+                    earlier = await self._earlier(table, command)
+                    if earlier is not None:
+                        return earlier
+                    self._tables.drop(table)
+                except WriteFailed as failed:
+                    # It may or may not have been kept; the log knows, memory does not.
+                    self._tables.drop(table)
+                    raise errors.not_kept() from failed
+        raise errors.not_kept()
+
+    async def run_out(self, table_id: str, version: int) -> bool:
+        """A turn's time has run out; false when something else has happened since that version."""
+        table = await self._tables.get(table_id)
+        async with table.lock:
+            if not self._tables.is_live(table) or table.position.version != version:
+                return False
+            before, now = table.position, self._now()
+            position, events = ran_out(before, now)
+            entry = Entry(position.version, int(before.state.seat), None, None, None, None, now)
+            try:
+                await self._store.append(table_id, entry, waits_for(table.record, position))
+            except (VersionTaken, WriteFailed):
+                # The log decides what was kept; the table is read from it anew.
+                self._tables.drop(table)
+                return False
+            table.accept(entry, position, events)
+            self._published(table)
+            return True
+
+    async def _carried_out(self, table: LiveTable, command: Command) -> int:
+        entry, position, events = self._tried(table, command)
+        await self._store.append(table.record.id, entry, waits_for(table.record, position))
+        table.accept(entry, position, events)
+        self._published(table)
+        return entry.version
+
+    def _tried(self, table: LiveTable, command: Command) -> tuple[Entry, Position, Events]:
+        """What the command would make of the table, which stays as it is."""
+        position = table.position
+        if command.version > position.version:
+            raise errors.ahead(position.version)
+        if table.open_seats:
+            raise errors.waiting(table.open_seats)
+        if position.seat is None:
+            raise errors.over()
+        if command.seat != position.seat:
+            raise errors.not_your_turn(position.seat)
+        now = self._now()
+        words: str | None = None
+        target: int | None = None
+        events: Events = []
+        if command.undo is not None:
+            target = target_of(position, command.undo)
+            if target is None:
+                raise errors.nothing_to_undo()
+            after = taken_back(position, target)
+        else:
+            asked = command.move or ""
+            try:
+                move = moves.parse(asked)
+                after, events = moved(table.record, position, move)
+            except (ValueError, IllegalMove) as reason:
+                raise errors.illegal_move(asked, str(reason)) from reason
+            after = timed(after, events, now)
+            words = moves.words(move)
+        entry = Entry(after.version, command.seat, words, command.undo, target, command.id, now)
+        return entry, after, events
+
+    async def _late(self, table: LiveTable, command: Command) -> int:
+        earlier = await self._earlier(table, command)
+        if earlier is not None:
+            return earlier
+        version = table.position.version
+        after = max(command.version, version - MISSED)
+        missed: list[Any] = [json.loads(news) async for _, news in self._tables.updates_after(table, after, version)]
+        raise errors.stale(version, missed)
+
+    async def _earlier(self, table: LiveTable, command: Command) -> int | None:
+        """The version that this very command made when it came before."""
+        if command.id is None:
+            return None
+        entry = await self._store.entry_of_command(table.record.id, command.id)
+        if entry is None:
+            return None
+        words = None if command.move is None else _normal(command.move)
+        made = (entry.version - 1, entry.seat, entry.undo, entry.words)
+        if made != (command.version, command.seat, command.undo, words):
+            raise errors.id_used()
+        return entry.version
+
+
+def _normal(words: str) -> str | None:
+    try:
+        return str(moves.words(moves.parse(words)))
+    except ValueError:
+        return None
