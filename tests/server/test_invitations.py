@@ -160,7 +160,7 @@ def test_tables_from_before_invitations_go_on(own_server: Server) -> None:
         now = client.play()
         own_server.kill()
         config = Config()
-        config.set_main_option("script_location", "fulminate.server:migrations")
+        config.set_main_option("script_location", "fulminate.server.storage:migrations")
         engine = create_engine(f"sqlite:///{own_server.data_dir / FILE}")
         with engine.begin() as connection:
             config.attributes["connection"] = connection

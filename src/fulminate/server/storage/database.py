@@ -73,7 +73,7 @@ def open_to_read(data_dir: Path) -> AsyncEngine:
 
 def _migrations() -> Config:
     config = Config()
-    config.set_main_option("script_location", "fulminate.server:migrations")
+    config.set_main_option("script_location", "fulminate.server.storage:migrations")
     return config
 
 
