@@ -35,9 +35,7 @@ class Table:
 
     def play(self, move: int) -> None:
         step = Step(moves.words(move))
-        turn = {"draft": 0, "tiebreak": -1}.get(self.paper.phase_name, int(self.paper.turn))
-        if turn > 0 and self.paper.resume == 8:
-            turn = -1
+        turn = -1 if self.paper.in_tiebreak() else int(self.paper.turn)
         self.record.entries.append(Entry(turn, int(self.paper.seat), [step]))
         play(self.paper, move)
         while awaits(self.paper) in ("roll", "reveal"):
