@@ -15,13 +15,17 @@ from fulminate.rules import (
     counts,
     draw,
     legal_moves,
+    moves,
     outcomes,
     play,
     public,
     to_bytes,
     view,
 )
+from fulminate.rules.ingredients import RED, UNKNOWN, YELLOW
+from fulminate.rules.steps.rolls import roll_number
 from tests.engine.games import BASE, WHOLE_BOX, choose, deal
+from tests.rulebook.position import build
 
 TABLES = pytest.mark.parametrize("values", BASE + WHOLE_BOX, ids=lambda values: f"{values['players']}-{len(values)}")
 
@@ -87,3 +91,23 @@ def test_there_is_nothing_to_draw_before_a_move() -> None:
     with pytest.raises(IllegalMove, match="move"):
         draw(deal(BASE[0], 1), SeededChance(1))
     assert outcomes(deal(BASE[0], 1)) == []
+
+
+def test_what_cannot_have_happened_is_refused() -> None:
+    """A full track takes no marble, what does not roll does not land, and what is seen has a name (4.5, section 9)."""
+    state = build(
+        {
+            "dispensers": [["rybk" * 4, "rybk" * 2 + "r", "rybk", "", ""]],
+            "players": [{"held": ["r", "r", "r", "r"], "burners": [None, None]}, {}],
+            "picked": True,
+        }
+    )
+    for words in ("done", "keep red", "keep red", "keep red"):
+        play(state, moves.parse(words))
+    before = to_bytes(state)
+    assert awaits(state) == "roll"
+    for colour, landed, reason in ((RED, 0, "is full"), (YELLOW, 1, "no yellow marble"), (UNKNOWN, 2, "must be named")):
+        with pytest.raises(IllegalMove, match=reason):
+            answer(state, int(roll_number(colour, landed)))
+        assert to_bytes(state) == before
+    answer(state, int(roll_number(UNKNOWN, 1)))

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from fulminate.rules import State, awaits, counts, decision, legal_moves, public, to_bytes, track, view
-from fulminate.rules.catalogue import FACES, KINDS, NO_TILE, TILES, UNKNOWN_TILE
+from fulminate.rules.catalogue import DATA, FACES, KINDS, NO_TILE, TILES, UNKNOWN_TILE
 from fulminate.rules.desk import DRUNK, Desk
 from fulminate.rules.state import DEPTH
 from fulminate.rules.track import TRACKS, VISIBLE
@@ -145,6 +145,23 @@ def _triggered(state: State, value: Any) -> Problems:
 
 def _cauldron(state: State, value: Any) -> Problems:
     yield from _differ("cauldron", sorted(counts.letters(state.cauldron)), marbles(value or ""))
+
+
+def _starter(number: int) -> bool:
+    mark: bool = DATA["kinds"][number // FACES]["faces"][int(number % FACES)]["starter"]
+    return mark
+
+
+def _offer(state: State, value: Any) -> Problems:
+    yield from _differ("starter tiles on offer", sum(map(_starter, state.offer)), value)
+    yield from _differ("tiles on offer", len(state.offer), value)
+
+
+def _kinds(state: State, value: Any) -> Problems:
+    if isinstance(value, list):
+        yield from _differ("kinds in play", sorted(state.options.kinds), sorted(value))
+    else:
+        yield from _differ("number of kinds in play", len(state.options.kinds), value)
 
 
 # ---- Players -----------------------------------------------------------------------------------------------------
@@ -290,6 +307,8 @@ CHECKS: Final[dict[str, Callable[[State, Any], Problems]]] = {
     "turns": lambda state, value: _differ("turns", int(state.turn), value),
     "tracks": _tracks,
     "marbles": _marbles,
+    "offer": _offer,
+    "kinds": _kinds,
     "heights": _heights,
     "stack_tops": _stack_tops,
     "players": _players,

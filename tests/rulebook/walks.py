@@ -46,6 +46,8 @@ def _walk(before: State, path: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
     if not _asks_on(before, after):
         yield path
         return
+    if not legal_moves(after):
+        raise AssertionError(f"nothing is legal after {[moves.words(number) for number in path]}")
     for number in legal_moves(after):
         if _verb(number) == "stop":
             yield (*path, number)
