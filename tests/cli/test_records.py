@@ -173,6 +173,13 @@ def test_show_draws_what_everybody_sees(command: Command, tmp_path: Path) -> Non
     assert command("convert", "-", "--to", "text", stdin=as_json.encode()).out == line + "\n"
 
 
+def test_a_position_may_be_pasted_with_other_white_space(command: Command) -> None:
+    line = position()
+    drawn = command("show", line, "--svg").out
+    for text in (line.replace(" ", "\t"), line.replace(" ", "\n"), "\ufeff" + line.replace(" ", "\xa0")):
+        assert command("show", text, "--svg").out == drawn
+
+
 def test_show_writes_a_picture(command: Command) -> None:
     said = command("show", position(), "--svg")
     assert said.code == 0

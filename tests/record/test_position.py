@@ -10,7 +10,7 @@ import fastjsonschema
 import pytest
 
 from fulminate.record import PositionError, position_from_json, position_to_json, read_position, write_position
-from fulminate.record.position.text import LARGEST
+from fulminate.record.position.text import LARGEST, is_position
 from fulminate.rules import SeededChance, State, awaits, legal_moves, play, public, to_bytes, view
 from tests.record.games import OPTION_SETS, start
 
@@ -109,3 +109,22 @@ def test_what_cannot_stand_on_a_table_is_refused() -> None:
     ):
         with pytest.raises(PositionError, match=told):
             position_from_json({**values, **change})
+
+
+@pytest.mark.parametrize(
+    "space", ["  ", "\t", "\n", "\r\n", "\v\f", "\xa0", "\x85", "\u2009", "\u2028", "\u2029", "\u3000"]
+)
+def test_any_white_space_parts_words(space: str) -> None:
+    line = write_position(start({"players": 2}, 4))
+    for text in (line.replace(" ", space), space + line + space, "\ufeff" + line.replace(" ", space, 1)):
+        assert is_position(text)
+        assert write_position(read_position(text)) == line
+
+
+@pytest.mark.parametrize("sign", ["\x1c", "\x1f", "\0", "\x7f", "\u200b", "\u2060", "\u00ad", "\ufeff", "é", "１"])
+def test_nothing_else_parts_words(sign: str) -> None:
+    line = write_position(start({"players": 2}, 4))
+    with pytest.raises(PositionError, match="stands nowhere in a position"):
+        read_position(line.replace(" draft", f"{sign}draft"))
+    with pytest.raises(PositionError, match="stands nowhere in a position"):
+        read_position(line + sign)

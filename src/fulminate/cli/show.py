@@ -23,7 +23,7 @@ def show(
     if not position.strip():
         raise Misuse("the position is empty; give its line or JSON, a file that holds one, or - for standard input.")
     document = Document("the position", position)
-    given = document.is_json or (is_position(position) and " " in position.strip())
+    given = document.is_json or (is_position(position) and len(position.split()) > 1)
     state = state_in(document if given else read_file(position))
     if svg:
         write(draw(state))

@@ -10,10 +10,12 @@ import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
 
+from fulminate.envs import saving
 from fulminate.envs import table as tables
 from fulminate.envs.table import ACTIONS, Numbers, Table
 from fulminate.players import make_player
 from fulminate.players.observation import mask, observed
+from fulminate.record.json_values import Unfit, a_number
 from fulminate.record.position.text import write_position
 from fulminate.rules import Options, SeededChance, State, legal_moves, play, public
 from fulminate.rules.chance import Chance
@@ -74,7 +76,7 @@ class FulminateEnv(gymnasium.Env[Numbers, np.int64]):
         self.seat = seat
         self.render_mode = tables.as_render_mode(render_mode)
         self._options = tables.for_table(options, self.players, "you and your opponents are")
-        Options.from_json(self._options)
+        self._usual = Options.from_json(self._options)
         if not isinstance(seat, (int, np.integer)) or not 0 <= seat < self.players:
             raise ValueError(f"there is no seat {seat!r} at a table of {self.players}; seats count from 0")
         self._made = (given, options, seat, render_mode)
@@ -100,7 +102,7 @@ class FulminateEnv(gymnasium.Env[Numbers, np.int64]):
         wanted = tables.for_episode(self._options, options)
         super().reset(seed=seed)
         deal, own = self.np_random.integers(1 << 62, size=2)
-        self._table = Table(wanted, int(deal))
+        self._table = Table.dealt(wanted, int(deal))
         self._own = SeededChance(int(own))
         self._ended = False
         self._others()
@@ -143,32 +145,38 @@ class FulminateEnv(gymnasium.Env[Numbers, np.int64]):
 
     def save(self) -> bytes:
         """The episode as it stands, with all luck to come, also that of later episodes."""
-        luck = self.np_random.bit_generator.state
-        return tables.to_bytes(
+        return saving.packed(
             {
-                "table": self.table.to_json(),
-                "own": tables.chance_to_json(self._own),
-                "seat": self.seat,
+                "options": self._usual.to_json(),
+                "seat": int(self.seat),
+                "table": saving.table_to_json(self.table),
+                "own": saving.chance_to_json(self._own),
                 "ended": self._ended,
-                "luck": luck,
+                "luck": saving.luck_to_json(self.np_random),
             }
         )
 
     def load(self, data: bytes) -> tuple[Numbers, dict[str, Any]]:
         """Go on where ``save`` was called, in an environment made the same way; what is seen there.
 
-        Raises ValueError for what was saved at another seat or among other players, or is no such thing.
+        Raises SaveError, a ValueError, for anything else, and changes nothing then.
         """
-        values = tables.from_bytes(data, ("table", "own", "seat", "ended", "luck"))
-        loaded = Table.from_json(values["table"])
-        if loaded.state.players != self.players:
-            raise ValueError(f"saved with {loaded.state.players} players, this environment has {self.players}")
-        if values["seat"] != self.seat:
-            raise ValueError(f"saved at seat {values['seat']}, this environment plays seat {self.seat}")
+        values = saving.unpacked(data, ("options", "seat", "table", "own", "ended", "luck"))
+        with saving.reading():
+            loaded = saving.table_from_json(values["table"], self.players)
+            saving.check_options(values["options"], self._usual)
+            seat = a_number(values["seat"], "seat", 0, self.players - 1)
+            if seat != self.seat:
+                raise saving.SaveError(f"saved at seat {seat}, this environment plays seat {self.seat}")
+            own = saving.chance_from_json(values["own"], "own")
+            luck = saving.luck_from_json(values["luck"])
+            ended = saving.a_flag(values["ended"], "ended")
+            if not ended and (loaded.state.over or loaded.state.seat != seat):
+                raise Unfit("ended is true where the game is over, and while another seat decides")
         self._table = loaded
-        self._own = tables.chance_from_json(values["own"])
-        self._ended = values["ended"]
-        self.np_random.bit_generator.state = values["luck"]
+        self._own = own
+        self._ended = ended
+        self.np_random = luck
         return self._seen()
 
     def clone(self) -> FulminateEnv:

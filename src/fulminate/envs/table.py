@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 import operator
-from collections.abc import Collection
 from typing import Any
 
 import numpy as np
@@ -12,7 +10,6 @@ import numpy.typing as npt
 
 from fulminate.players import observation
 from fulminate.rules import Options, SeededChance, State, moves, new_game
-from fulminate.rules.plain import from_plain, to_plain
 
 Numbers = npt.NDArray[np.uint8]
 Mask = npt.NDArray[np.int8]
@@ -92,55 +89,18 @@ def for_episode(options: dict[str, object], given: dict[str, Any] | None) -> Opt
 
 
 class Table:
-    """A game that is played with a seeded chance; saved, loaded and copied exactly, luck included."""
+    """A game and the seeded chance that it is played with."""
 
-    def __init__(self, options: Options, seed: int) -> None:
-        self.chance = SeededChance(seed)
-        self.state = new_game(options, self.chance)
+    def __init__(self, state: State, chance: SeededChance) -> None:
+        self.state = state
+        self.chance = chance
+
+    @staticmethod
+    def dealt(options: Options, seed: int) -> Table:
+        """A fresh game."""
+        chance = SeededChance(seed)
+        return Table(new_game(options, chance), chance)
 
     def clone(self) -> Table:
         """A table of its own that goes on just as this one would."""
-        copy = Table.__new__(Table)
-        copy.chance = self.chance.clone()
-        copy.state = self.state.clone()
-        return copy
-
-    def to_json(self) -> dict[str, Any]:
-        """The whole table as JSON values."""
-        return {"state": to_plain(self.state), "chance": chance_to_json(self.chance)}
-
-    @staticmethod
-    def from_json(values: dict[str, Any]) -> Table:
-        """The table that ``to_json`` wrote."""
-        table = Table.__new__(Table)
-        table.chance = chance_from_json(values["chance"])
-        table.state = from_plain(values["state"])
-        return table
-
-
-def chance_to_json(chance: SeededChance) -> list[int]:
-    """Where a seeded chance stands."""
-    return [int(chance.a), int(chance.b), int(chance.c), int(chance.counter)]
-
-
-def chance_from_json(words: list[int]) -> SeededChance:
-    """The seeded chance that stands there."""
-    chance = SeededChance(0)
-    chance.a, chance.b, chance.c, chance.counter = words
-    return chance
-
-
-def to_bytes(values: dict[str, Any]) -> bytes:
-    """JSON values as bytes; equal values give equal bytes."""
-    return json.dumps(values, separators=(",", ":"), sort_keys=True).encode()
-
-
-def from_bytes(data: bytes, names: Collection[str]) -> dict[str, Any]:
-    """The JSON values of these names that ``to_bytes`` wrote. Raises ValueError for anything else."""
-    try:
-        values = json.loads(data)
-    except (TypeError, ValueError):
-        values = None
-    if not isinstance(values, dict) or set(values) != set(names):
-        raise ValueError("this is not what save of such an environment has written")
-    return values
+        return Table(self.state.clone(), self.chance.clone())

@@ -11,9 +11,11 @@ from gymnasium import spaces
 from gymnasium.utils import seeding
 from pettingzoo import AECEnv
 
+from fulminate.envs import saving
 from fulminate.envs import table as tables
 from fulminate.envs.table import ACTIONS, Table
 from fulminate.players.observation import observed
+from fulminate.record.json_values import Unfit, a_number, a_text, said
 from fulminate.record.position.text import write_position
 from fulminate.rules import IllegalMove, Options, play, public
 
@@ -21,11 +23,6 @@ ILLEGAL = -1.0
 """The reward of an illegal action, which ends the game for all."""
 _BY_GAME = ("agent_selection", "rewards", "terminations", "truncations", "infos")
 """Attributes that there are from the first reset on."""
-
-_SAVED = (
-    *("table", "luck", "agents", "agent_selection", "skipped"),
-    *("rewards", "cumulative", "terminations", "truncations", "infos"),
-)
 
 Observation = dict[str, Any]
 
@@ -54,7 +51,7 @@ class FulminateAEC(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         self._made = (players, options, render_mode)
         self.render_mode = tables.as_render_mode(render_mode)
         self._options = tables.for_table(options, players, "the argument of that name is")
-        Options.from_json(self._options)
+        self._usual = Options.from_json(self._options)
         self.possible_agents = [f"player_{seat}" for seat in range(players)]
         self.agents: list[str] = []
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
@@ -71,6 +68,9 @@ class FulminateAEC(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         self.action_spaces: dict[str, Any] = {agent: spaces.Discrete(ACTIONS) for agent in self.possible_agents}
         self._np_random: np.random.Generator | None = None
         self._table: Table | None = None
+        # Whose action ended the game, and whether because it was illegal.
+        self._ended_by: str | None = None
+        self._illegal = False
 
     # ---- PettingZoo's part -----------------------------------------------------------------------
 
@@ -93,14 +93,7 @@ class FulminateAEC(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         wanted = tables.for_episode(self._options, options)
         if seed is not None or self._np_random is None:
             self._np_random, _ = seeding.np_random(seed)
-        self._table = Table(wanted, int(self._np_random.integers(1 << 62)))
-        self.agents = list(self.possible_agents)
-        self.rewards = dict.fromkeys(self.agents, 0.0)
-        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
-        self.terminations = dict.fromkeys(self.agents, False)
-        self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self._next()
+        self._begin(Table.dealt(wanted, int(self._np_random.integers(1 << 62))))
 
     def step(self, action: int | None) -> None:
         """Play the action of the agent whose decision it is."""
@@ -117,11 +110,10 @@ class FulminateAEC(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
         try:
             play(table.state, move, table.chance)
         except IllegalMove:
-            self._end({each: ILLEGAL if each == agent else 0.0 for each in self.agents}, {"illegal": agent})
+            self._end(agent, illegal=True)
             return
         if table.state.over:
-            paid = tables.shares(table.state)
-            self._end({each: paid[self._seats[each]] for each in self.agents}, {})
+            self._end(agent, illegal=False)
         else:
             self._next()
 
@@ -157,44 +149,48 @@ class FulminateAEC(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
 
     def save(self) -> bytes:
         """The game as it stands, with all luck to come, also that of later games."""
-        return tables.to_bytes(
+        return saving.packed(
             {
-                "table": self.table.to_json(),
-                "luck": self._luck.bit_generator.state,
-                "agents": self.agents,
-                "agent_selection": self.agent_selection,
-                "skipped": getattr(self, "_skip_agent_selection", None),
-                "rewards": self.rewards,
-                "cumulative": self._cumulative_rewards,
-                "terminations": self.terminations,
-                "truncations": self.truncations,
-                "infos": self.infos,
+                "options": self._usual.to_json(),
+                "table": saving.table_to_json(self.table),
+                "luck": saving.luck_to_json(self._luck),
+                "ended_by": self._ended_by,
+                "illegal": self._illegal,
+                "left": len(self.agents),
             }
         )
 
     def load(self, data: bytes) -> None:
-        """Go on where ``save`` was called, in an environment made the same way. Raises ValueError for anything else."""
-        values = tables.from_bytes(data, _SAVED)
-        loaded = Table.from_json(values["table"])
-        if loaded.state.players != len(self.possible_agents):
-            raise ValueError(f"saved with {loaded.state.players} players, not {len(self.possible_agents)}")
-        self._table = loaded
-        self._np_random, _ = seeding.np_random(0)
-        self._np_random.bit_generator.state = values["luck"]
-        self.agents = values["agents"]
-        self.agent_selection = values["agent_selection"]
-        self._skip_agent_selection = values["skipped"]
-        self.rewards = values["rewards"]
-        self._cumulative_rewards = values["cumulative"]
-        self.terminations = values["terminations"]
-        self.truncations = values["truncations"]
-        self.infos = values["infos"]
+        """Go on where ``save`` was called, in an environment made the same way.
+
+        Raises SaveError, a ValueError, for anything else, and changes nothing then.
+        """
+        values = saving.unpacked(data, ("options", "table", "luck", "ended_by", "illegal", "left"))
+        players = len(self.possible_agents)
+        with saving.reading():
+            loaded = saving.table_from_json(values["table"], players)
+            saving.check_options(values["options"], self._usual)
+            luck = saving.luck_from_json(values["luck"])
+            illegal = saving.a_flag(values["illegal"], "illegal")
+            left = a_number(values["left"], "left", 0, players)
+            ended_by = values["ended_by"]
+            if ended_by is None:
+                if loaded.state.over or illegal or left != players:
+                    raise Unfit("ended_by is null while the game goes on, and all agents are left")
+            elif a_text(ended_by, "ended_by") not in self._seats:
+                raise Unfit(f"ended_by is one of {', '.join(self.possible_agents)}, or null, not {said(ended_by)}")
+            elif illegal == loaded.state.over or (illegal and self._seats[ended_by] != loaded.state.seat):
+                raise Unfit("illegal is true where the seat that decides ended a game that is not over, else false")
+        self._np_random = luck
+        self._resume(loaded, ended_by, illegal, left)
 
     def clone(self) -> FulminateAEC:
         """An environment of its own that goes on just as this one would."""
         copy = FulminateAEC(*self._made)
         if self._table is not None:
-            copy.load(self.save())
+            copy._np_random, _ = seeding.np_random(0)
+            copy._np_random.bit_generator.state = self._luck.bit_generator.state
+            copy._resume(self._table.clone(), self._ended_by, self._illegal, len(self.agents))
         return copy
 
     def __deepcopy__(self, memo: dict[int, Any]) -> FulminateAEC:
@@ -240,14 +236,44 @@ class FulminateAEC(AECEnv[str, Observation, int | None]):  # type: ignore[misc]
             raise RuntimeError("no game has begun; call reset")
         return self._np_random
 
+    def _begin(self, table: Table) -> None:
+        """A game is under way, and nobody has been paid."""
+        self._table = table
+        self._ended_by = None
+        self._illegal = False
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._skip_agent_selection = None
+        self._next()
+
+    def _resume(self, table: Table, ended_by: str | None, illegal: bool, left: int) -> None:
+        """Go on at a table; where its game has ended, with so many agents that still have their last step to take."""
+        self._begin(table)
+        if ended_by is not None:
+            self.agent_selection = ended_by
+            self._end(ended_by, illegal)
+            for _ in range(len(self.agents) - left):
+                self._was_dead_step(None)
+
     def _next(self) -> None:
         self.agent_selection = self.possible_agents[int(self.table.state.seat)]
 
-    def _end(self, rewards: dict[str, float], told: dict[str, Any]) -> None:
-        """Pay everybody and tell the result in everybody's ``info``."""
+    def _end(self, agent: str, illegal: bool) -> None:
+        """An agent has ended the game: pay everybody and tell the result in everybody's ``info``."""
+        self._ended_by = agent
+        self._illegal = illegal
         state = self.table.state
-        result = {"scores": state.scores, "winners": state.winning_seats, **told}
-        self.rewards = rewards
+        result: dict[str, Any] = {"scores": state.scores, "winners": state.winning_seats}
+        if illegal:
+            result["illegal"] = agent
+            self.rewards = {each: ILLEGAL if each == agent else 0.0 for each in self.agents}
+        else:
+            paid = tables.shares(state)
+            self.rewards = {each: paid[self._seats[each]] for each in self.agents}
         self._accumulate_rewards()
         self.terminations = dict.fromkeys(self.agents, True)
         self.infos = {agent: dict(result) for agent in self.agents}

@@ -54,14 +54,19 @@ def begun(options: Options, tracks: vec[i64], deck: bytes, heights: int, offer: 
     state.seat = first
     state.professors = professor_bits(() if isinstance(options.professors, int) else options.professors)
     state.countdown = options.countdown
-    help_tokens: int = DATA["little_help"]["base"]
-    if "sixth_student" in options.boxes:
-        help_tokens += DATA["little_help"]["sixth_student"]
-    state.help_left = help_tokens
+    state.help_left = little_helps(options)
     if "fifth_ingredient" in options.boxes:
         many: i64 = DATA["marbles"]["cauldron"]
         state.cauldron = counts.unit(ECTOPLASM) * many
     return state
+
+
+def little_helps(options: Options) -> int:
+    """How many Little Help tokens the boxes in play have (2)."""
+    found: int = DATA["little_help"]["base"]
+    if "sixth_student" in options.boxes:
+        found += DATA["little_help"]["sixth_student"]
+    return found
 
 
 def tiles_in_play(options: Options) -> list[int]:

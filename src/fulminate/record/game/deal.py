@@ -12,6 +12,7 @@ from fulminate.rules.deal import begun, marbles_in_play, tiles_in_play
 from fulminate.rules.ingredients import COLOURS, LETTERS, NAMES
 from fulminate.rules.readings import OtherRules, check_version
 from fulminate.rules.state import DEPTH, stacked
+from fulminate.rules.track import CAPACITY
 
 
 def begin(record: Record) -> State:
@@ -43,6 +44,16 @@ def begin(record: Record) -> State:
             f"{settled.players} players have {table['stacks']} stacks, not {len(deal.stacks)}",
             record.line(f"stack {table['stacks']}", f"stack {len(deal.stacks) - 1}"),
         )
+    for number, letters in enumerate(deal.tracks[:5]):
+        if len(letters) != CAPACITY:
+            told = f"the first dispenser is filled: {CAPACITY} marbles in each track"
+            raise RecordError(f"{told}, not {len(letters)} in track {number + 1}", line)
+    lowest = min(len(stack) for stack in deal.stacks)
+    for number, stack in enumerate(deal.stacks):
+        if len(stack) > lowest + 1:
+            told = "tiles are dealt into the stacks as evenly as can be"
+            where = record.line(f"stack {number}")
+            raise RecordError(f"{told}: one has {lowest}, so stack {number + 1} does not have {len(stack)}", where)
     if len(deal.offer) != 2 * settled.players or UNKNOWN_TILE in deal.offer:
         where = record.line("offer", "stack 0", "tracks")
         raise RecordError(f"the offer is {2 * settled.players} tiles that everybody sees", where)

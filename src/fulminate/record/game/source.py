@@ -18,7 +18,7 @@ def decoded(data: bytes) -> str:
 
 def is_json(text: str) -> bool:
     """Whether a text is meant as JSON: it begins with a brace."""
-    return text.lstrip()[:1] == "{"
+    return text.removeprefix("\ufeff").lstrip()[:1] == "{"
 
 
 def read_record(text: str) -> Record:

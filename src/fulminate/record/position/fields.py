@@ -11,22 +11,26 @@ from mypy_extensions import i64
 
 from fulminate.record.json_values import a_text, said
 from fulminate.rules import Options, State, counts, phases
-from fulminate.rules.catalogue import BOXES, KINDS, UNKNOWN_TILE
+from fulminate.rules.catalogue import BOXES, DATA, KINDS, UNKNOWN_TILE
 from fulminate.rules.ingredients import COLOURS, LETTERS, MANDRAGORA, MARBLES
 from fulminate.rules.options import LARGEST as MOST_ROUNDS
 from fulminate.rules.state import BY_THRIFTYMIND
 from fulminate.rules.track import CAPACITY, TAKEABLE, TRACKS
 
+MOST_TURNS: Final = 100_000
+"""More turns, and more tokens of those that are not limited, than any game has."""
+MOST_HELP: Final = sum(DATA["little_help"].values())
+
 # Each: (name, lowest, highest, what it is where nothing is said).
 NUMBERS: Final[tuple[tuple[str, int, int, int], ...]] = (
-    ("turn", 0, 100_000, 0),
+    ("turn", 0, MOST_TURNS, 0),
     ("picked", 0, 1, 0),
     ("helped", 0, 1, 0),
     ("drafted", 0, 12, 0),
     ("countdown", 0, MOST_ROUNDS, 0),
-    ("help_left", 0, 99, 0),
+    ("help_left", 0, MOST_HELP, 0),
     ("triggered", 0, 7, 0),
-    ("quiet_rounds", 0, MOST_ROUNDS, 0),
+    ("quiet_rounds", 0, MOST_TURNS, 0),
     ("brewed", 0, 1, 0),
     ("bell", 0, 1, 0),
     ("power", -1, len(KINDS) - 1, -1),

@@ -11,6 +11,7 @@ from fulminate.record.json_values import Unfit, a_list, a_number, a_text, an_obj
 from fulminate.record.position.fields import (
     DEFAULTS,
     MOST_MARBLES,
+    MOST_TURNS,
     MULTISETS,
     NUMBERS,
     PositionError,
@@ -255,7 +256,7 @@ def _desk(value: object, where: str, options: Options) -> Desk:
         done.append(tile + int(DRUNK) if code.endswith("*") else tile)
     desk.completed = bytes(done)
     for name in _TOKENS:
-        setattr(desk, name, a_number(values.get(name, 0), f"{name} of {where}", 0, 255))
+        setattr(desk, name, a_number(values.get(name, 0), f"{name} of {where}", 0, MOST_TURNS))
     for each in a_list(values.get("skill_for", []), f"skill_for of {where}", len(_REASONS)):
         reason = a_text(each, f"skill_for of {where}")
         if reason not in _REASONS or desk.skill_for & _REASONS[reason]:

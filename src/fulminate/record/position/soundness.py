@@ -9,31 +9,38 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from fulminate.record.position.fields import DEFAULTS, MULTISETS, PositionError, ordinal, tile_code
+from fulminate.record.position.box import check_box
+from fulminate.record.position.fields import DEFAULTS, MULTISETS, PositionError, ordinal
 from fulminate.rules import SeededChance, State, awaits, counts, legal_moves, moves, phases, play, track
-from fulminate.rules import state as states
 from fulminate.rules.catalogue import (
-    BOXES,
     CONCOCTION,
-    DATA,
     EXPLOSIWA,
     GENEROSITY,
     KINDS,
     NO_TILE,
     POLTERGEIST,
     PRISMATIC,
+    SANDS,
     SELFISHNESS,
+    SHUIMO,
     THRIFTYMIND,
-    UNKNOWN_TILE,
-    copies,
 )
-from fulminate.rules.deal import marbles_in_play
 from fulminate.rules.desk import BURNERS, POOL, Desk
 from fulminate.rules.game import MOVE, REVEAL, ROLL, advance
-from fulminate.rules.ingredients import COLOURS, ECTOPLASM, MARBLES, NAMES, letter
+from fulminate.rules.ingredients import COLOURS, MARBLES, letter
 from fulminate.rules.powers.base import Taking
 from fulminate.rules.powers.use import POWERS
-from fulminate.rules.state import BY_CONCOCTION, BY_EXPLOSIWA, BY_POLTERGEIST, BY_THRIFTYMIND
+from fulminate.rules.state import (
+    BY_AGAIN,
+    BY_CONCOCTION,
+    BY_EXPLOSIWA,
+    BY_HELP,
+    BY_POLTERGEIST,
+    BY_THRIFTYMIND,
+    COUNTDOWN,
+    STACKS,
+    STALEMATE,
+)
 from fulminate.rules.steps import ending
 from fulminate.rules.steps.keeping import kept_of
 from fulminate.rules.steps.turn import draft_seat
@@ -68,8 +75,7 @@ def check(state: State) -> None:
     """Raises PositionError where the state cannot stand on a table."""
     _seats(state)
     _moment(state)
-    _marbles(state)
-    _tiles(state)
+    check_box(state)
     _desks(state)
     if state.phase == phases.DRAFTING:
         _draft(state)
@@ -97,6 +103,22 @@ def _turn(state: State) -> None:
         raise PositionError(f"turn {int(state.turn)} of this table is another seat's: count from the first player")
     if state.countdown > state.options.countdown:
         raise PositionError(f"countdown falls from the option countdown, {state.options.countdown}")
+    _end(state)
+
+
+def _end(state: State) -> None:
+    """What has triggered the end is still so."""
+    limit = state.options.stalemate_rounds
+    over = state.phase == phases.OVER or state.tied != 0
+    if limit is not None and state.quiet_rounds >= limit + over:
+        right = f"at most {limit} in a tie-break or once it is over, else at most {limit - 1}"
+        raise PositionError(f"quiet_rounds end the game at the option stalemate_rounds, {limit}: they are {right}")
+    if state.triggered & COUNTDOWN and state.countdown:
+        raise PositionError("triggered has 1 for the countdown, and Skill tokens are left in it")
+    if state.triggered & STACKS and state.heights:
+        raise PositionError("triggered has 2 for empty stacks, and tiles are left in them")
+    if state.triggered & STALEMATE and (limit is None or not over):
+        raise PositionError("triggered has 4 for the option stalemate_rounds, in a tie-break and once the game is over")
 
 
 def _without(state: State, name: str) -> bool:
@@ -188,60 +210,7 @@ def _tie(state: State) -> None:
         raise PositionError(f"tie_taken has a byte for each of {state.players} seats")
 
 
-# ---- What lies on the table ----------------------------------------------------------------------
-
-
-def _marbles(state: State) -> None:
-    """The box has all marbles of the table, and the dispensers have room for them."""
-    box = [0] * int(COLOURS)
-    for colour in marbles_in_play(state.options):
-        box[colour] += 1
-    room = sum(box)
-    cauldron = int(counts.total(state.cauldron))
-    if BOXES[1] in state.options.boxes:
-        spirits: int = DATA["marbles"]["cauldron"]
-        box[int(ECTOPLASM)] += spirits
-        if not 1 <= cauldron <= spirits:
-            raise PositionError(f"the cauldron holds 1 to {spirits} marbles with the box {BOXES[1]}, not {cauldron}")
-    elif cauldron:
-        raise PositionError(f"there is a cauldron only with the box {BOXES[1]}")
-    found = _loose(state)
-    for colour in range(int(COLOURS)):
-        many = found[colour] + int(counts.count(state.cauldron, colour))
-        if many > box[colour]:
-            raise PositionError(
-                f"there are {many} {NAMES[colour]} marbles, and the box of this table has {box[colour]}"
-            )
-    if sum(found) > room:
-        raise PositionError(f"there are {sum(found)} marbles outside of the cauldron, and at most {room} are in play")
-
-
-def _loose(state: State) -> list[int]:
-    """How many marbles of each ingredient there are outside of the cauldron."""
-    sets = [state.rolling, state.returning, state.gift, state.unseen]
-    for desk in state.desks:
-        sets += [desk.held_true(), desk.pool, desk.contents(0), desk.contents(1)]
-    for here in state.tracks:
-        sets.append(track.contents(here, 0, track.size(here)))
-    if state.phase == phases.TAKING_OUT and 0 <= state.last < COLOURS:
-        sets.append(counts.unit(state.last))
-    return [sum(int(counts.count(each, colour)) for each in sets) for colour in range(int(COLOURS))]
-
-
-def _tiles(state: State) -> None:
-    """The box has all tiles of the table."""
-    found = [*state.offer, *state.unseen_tiles]
-    for stack in range(int(state.stacks())):
-        start = stack * int(states.DEPTH)
-        found += state.deck[start : start + int(state.height(stack))]
-    for desk in state.desks:
-        found += [int(desk.tile(burner)) for burner in range(int(BURNERS))]
-        found += [each & 63 for each in desk.completed]
-    for tile in sorted({*found} - {int(NO_TILE), int(UNKNOWN_TILE)}):
-        if found.count(tile) > copies(tile):
-            raise PositionError(
-                f"there are {found.count(tile)} tiles {tile_code(tile)}, and the box of this table has {copies(tile)}"
-            )
+# ---- What lies on the desks --------------------------------------------------------------------
 
 
 def _desks(state: State) -> None:
@@ -293,6 +262,10 @@ def _power(state: State) -> None:
     kind = KINDS[state.power]
     if kind not in state.options.kinds:
         raise PositionError(f"power={int(state.power)} is {kind}, which is not in play")
+    if state.power_by == BY_AGAIN and KINDS[SANDS] not in state.options.kinds:
+        raise PositionError(f"power_by={int(BY_AGAIN)} is the power of {KINDS[SANDS]}, which is not in play")
+    if state.power_by == BY_HELP and not state.professor(SHUIMO):
+        raise PositionError(f"power_by={int(BY_HELP)} is the power of shuimo, who is not in play")
     if state.power == GENEROSITY and state.gift != 0:
         _giving(state)
         return

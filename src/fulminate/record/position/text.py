@@ -22,10 +22,12 @@ LARGEST: Final = 8_192
 """A position's most characters."""
 
 _FORM = re.compile(r"fulminate[0-9]+", re.IGNORECASE)
+# All that Unicode calls white space: what str.split parts at also has four control characters.
+_SPACE = re.compile(r"[\t-\r \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+")
 _SETTING = re.compile(r"([a-z_]+)=([0-9]+|[a-z_]+(?:,[a-z_]+)*)")
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)")
 _BURNER = re.compile(r"(..)\(([^()]*)\)(!?)")
-_TOKENS = re.compile(r"[0-9]{1,3}(?:\.[0-9]{1,3}){3}")
+_TOKENS = re.compile(r"(?:0|[1-9][0-9]{0,5})(?:\.(?:0|[1-9][0-9]{0,5})){3}")
 _HELD = re.compile(r".>.|.")
 _COMPLETED = re.compile(r".{1,2}\*?")
 _REASON = re.compile(r"10|.")
@@ -68,17 +70,22 @@ def _desk_word(desk: dict[str, Any]) -> str:
 
 def is_position(text: str) -> bool:
     """Whether a text is meant as a position's line, of whatever form."""
-    return _FORM.fullmatch(text.lstrip()[:40].partition(" ")[0]) is not None
+    return any(_FORM.fullmatch(word) for word in _words(text[:LARGEST])[:1])
+
+
+def _words(text: str) -> list[str]:
+    """What stands between white space; a byte order mark before it is passed over."""
+    return [word for word in _SPACE.split(text.removeprefix("\ufeff")) if word]
 
 
 def read_position(text: str) -> State:
     """The state of a position line. Raises PositionError that says what is wrong."""
     if len(text) > LARGEST:
         raise PositionError(f"a position has at most {LARGEST:,} characters, this has {len(text):,}")
-    for sign in text:
-        if not sign.isascii():
+    words = _words(text)
+    for sign in "".join(words):
+        if not "!" <= sign <= "~":
             raise PositionError(f"{said(sign)} stands nowhere in a position: it has plain letters, digits and signs")
-    words = text.split()
     if words and words[0] != MARK and _FORM.fullmatch(words[0]):
         raise PositionError(f"this program reads positions of the form {MARK}, not {said(words[0])}")
     if len(words) < 6 or words[0] != MARK:
