@@ -42,9 +42,10 @@ web-test: setup ## types and unit tests of the web client
 bench: setup ## the engine's speed, compiled beside uncompiled
 	$(BIN)/fulminate bench $(ARGS)
 
-docs: setup ## renew licences, pictures, tables and examples of the docs, check links and commands
+docs: setup ## renew licences, pictures, tables, examples and the web client's document, check links and commands
 	$(BIN)/python tools/licences.py
 	$(BIN)/python -m tools.api_examples
+	$(BIN)/python -m tools.wire
 	$(BIN)/python -m tools.drawing
 	$(BIN)/python -m tools.pictures
 	$(BIN)/python -m tools.wrap

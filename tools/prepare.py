@@ -25,7 +25,7 @@ STATIC = SOURCES / "fulminate" / "server" / "static"
 COMPILED_PACKAGES = ("rules", "players", "bench")
 OLDEST_PYTHON = (3, 11)
 OLDEST_NODE = (20, 19)
-NOT_WEB_SOURCES = {"node_modules", "dist", "paraglide", "test-results", "playwright-report"}
+NOT_WEB_SOURCES = {"wire.d.ts", "node_modules", "dist", "paraglide", "test-results", "playwright-report"}
 
 
 class Failure(Exception):
@@ -162,8 +162,8 @@ def npm_environment() -> dict[str, str]:
 def web_sources() -> Iterator[Path]:
     for folder, folders, files in os.walk(WEB):
         folders[:] = [name for name in folders if name not in NOT_WEB_SOURCES and not name.startswith(".")]
-        # The message compiler writes other files beside its settings.
-        told = ["settings.json"] if Path(folder).name == "project.inlang" else files
+        # The message compiler writes other files beside its settings, and the check of types makes some of its own.
+        told = ["settings.json"] if Path(folder).name == "project.inlang" else {*files} - NOT_WEB_SOURCES
         yield from (Path(folder, name) for name in told)
 
 

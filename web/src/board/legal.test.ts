@@ -4,7 +4,7 @@ import { moveSentence } from '../words/moves'
 import { Legal } from './legal'
 
 describe('moves', () => {
-  const moves: Move[] = [
+  const moves = [
     { move: 20, words: 'pick 3.5', verb: 'pick', track: 2, position: 4 },
     { move: 304, words: 'drink wisdom', verb: 'drink', kind: 'wisdom' },
     { move: 162, words: 'place red 1.2', verb: 'place', marble: 'r', burner: 0, layer: 1 },
@@ -12,7 +12,7 @@ describe('moves', () => {
     { move: 170, words: 'place yellow 1.1', verb: 'place', marble: 'y', burner: 0, layer: 0 },
     { move: 425, words: 'rob 2', verb: 'rob', seat: 1 },
     { move: 999, words: 'juggle red', verb: 'juggle', marble: 'r' },
-  ]
+  ] as Move[]
   const legal = new Legal({ seat: 0, moves, previews: {}, ending: null })
 
   it('finds moves by what they touch', () => {

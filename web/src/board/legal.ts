@@ -3,8 +3,7 @@ import type { Decision, Marble, Move, Tile } from '$lib/api/types'
 import { heldAs } from '../words/names'
 
 /** Verbs whose move is a marble of the dispenser. */
-export const DISPENSER_VERBS = ['pick', 'help', 'take', 'return'] as const
-export type DispenserVerb = (typeof DISPENSER_VERBS)[number]
+export type DispenserVerb = 'pick' | 'help' | 'take' | 'return'
 
 const spot = (track: number, position: number): string => `${track}.${position}`
 
@@ -23,11 +22,11 @@ export class Legal {
     }
   }
 
-  has(verb: string): boolean {
+  has(verb: Move['verb']): boolean {
     return this.verbs.has(verb)
   }
 
-  of(verb: string): Move[] {
+  of(verb: Move['verb']): Move[] {
     return this.moves.filter((move) => move.verb === verb)
   }
 
@@ -52,7 +51,7 @@ export class Legal {
     return this.moves.filter((move) => move.verb === 'place' && move.burner === burner && move.layer === layer)
   }
 
-  kind(verb: string, kind: string): Move | undefined {
+  kind(verb: Move['verb'], kind: string): Move | undefined {
     return this.moves.find((move) => move.verb === verb && move.kind === kind)
   }
 
@@ -106,29 +105,14 @@ export class Legal {
   }
 }
 
-function covered(move: Move): boolean {
-  switch (move.verb) {
-    case 'pick':
-    case 'take':
-    case 'return':
-    case 'help': return move.track != null
-    case 'place':
-    case 'drink':
-    case 'draft':
-    case 'draw':
-    case 'keep':
-    case 'done':
-    case 'stop':
-    case 'again':
-    case 'help again':
-    case 'rob':
-    case 'steal':
-    case 'give':
-    case 'varnish':
-    case 'exchange':
-    case 'out':
-    case 'pass':
-    case 'humble': return true
-    default: return false
-  }
+/** Where a verb's moves are made: at a marble of the dispenser, or at some other place of the board. */
+const PLACES: Record<Move['verb'], 'dispenser' | 'elsewhere'> = {
+  pick: 'dispenser', help: 'dispenser', take: 'dispenser', return: 'dispenser',
+  draft: 'elsewhere', draw: 'elsewhere', place: 'elsewhere', drink: 'elsewhere', again: 'elsewhere', 'help again': 'elsewhere',
+  rob: 'elsewhere', steal: 'elsewhere', give: 'elsewhere', varnish: 'elsewhere', exchange: 'elsewhere', out: 'elsewhere',
+  pass: 'elsewhere', humble: 'elsewhere', keep: 'elsewhere', stop: 'elsewhere', done: 'elsewhere',
 }
+export const VERBS = Object.keys(PLACES)
+
+/** A server that is newer than this page may know more verbs. */
+const covered = (move: Move): boolean => PLACES[move.verb] === 'elsewhere' || (PLACES[move.verb] === 'dispenser' && move.track != null)

@@ -1,6 +1,5 @@
 /** The request for one more game of the same kind. */
-import type { Snapshot } from '$lib/api/types'
-import type { NewTable, Pace } from '$lib/api/opening'
+import type { NewTable, Snapshot } from '$lib/api/types'
 import type { OwnTable } from '$lib/tables'
 
 /**
@@ -12,18 +11,9 @@ export function requestAgain(snapshot: Snapshot, own: readonly OwnTable[]): NewT
   if (before) return before.request
   const { options } = snapshot.view
   return {
-    options: {
-      players: options.players,
-      boxes: options.boxes,
-      kinds: Array.isArray(options.kinds) ? options.kinds : 'random',
-      mandragora: options.mandragora,
-      professors: options.professors,
-      countdown: options.countdown,
-      stalemate_rounds: options.stalemate_rounds,
-      first_player: 'random',
-      tiebreak_drinks: options.tiebreak_drinks,
-    },
-    seats: snapshot.seats,
-    pace: snapshot.pace as Pace,
+    options: { ...options, kinds: Array.isArray(options.kinds) ? options.kinds : 'random', first_player: 'random' },
+    // A program joins by invitation: the server says so.
+    seats: snapshot.seats as NewTable['seats'],
+    pace: snapshot.pace,
   }
 }

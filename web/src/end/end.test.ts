@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { Desk, Snapshot } from '$lib/api/types'
-import type { NewTable } from '$lib/api/opening'
+import type { NewTable } from '$lib/api/types'
 import { requestAgain } from './again'
 import { lines, shownLines, standings } from './breakdown'
 import { checkCommand, verdict } from './fairness'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { NewTable } from './api/opening'
+import type { NewTable } from './api/types'
 import { forgetTable, keepTable, ownTables } from './tables'
 
 const request: NewTable = {

@@ -1,6 +1,6 @@
 /** The tables that this browser has opened: their ids and what was asked for, newest first. */
 import { read, write } from '$lib/settings/storage'
-import type { NewTable } from './api/opening'
+import type { NewTable } from './api/types'
 
 export interface OwnTable {
   id: string

@@ -2,7 +2,7 @@
  * What can be chosen beside what has been chosen: worked out from the server's choices alone, so that the
  * lobby offers no contradiction. The rules themselves are asked on the server.
  */
-import type { Choices, KindChoice, PlayersChoice, ProfessorChoice } from '$lib/api/opening'
+import type { Choices, KindChoice, PlayersChoice, ProfessorChoice } from '$lib/api/types'
 import type { Setup } from './setup'
 
 const NOTHING: PlayersChoice = { kinds: 0, countdown: 0, needs: [], simple: true, mandragora: true }

@@ -1,5 +1,5 @@
 /** What was chosen the last time, as far as it can still be had. */
-import type { Choices, Pace } from '$lib/api/opening'
+import type { Choices, Pace } from '$lib/api/types'
 import { fit } from './offers'
 import { anyLevel, PERSON, type SeatChoice, type Setup } from './setup'
 

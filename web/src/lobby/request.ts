@@ -1,6 +1,5 @@
 /** What was chosen, as the request that opens the table. */
-import type { Choices, NewTable } from '$lib/api/opening'
-import type { Seat } from '$lib/api/types'
+import type { Choices, NewTable } from '$lib/api/types'
 import { hasMandragora, namedKinds, namedProfessors } from './offers'
 import { PERSON, type Setup } from './setup'
 
@@ -19,7 +18,7 @@ export function newTable(choices: Choices, setup: Setup, nameless: (seat: number
       first_player: first < 0 ? 'random' : first,
       tiebreak_drinks: setup.tiebreakDrinks,
     },
-    seats: setup.seats.map((seat, index): Seat => {
+    seats: setup.seats.map((seat, index): NewTable['seats'][number] => {
       const name = seat.name.trim() || nameless(index + 1)
       return seat.who === PERSON ? { kind: 'person', name } : { kind: 'bot', level: seat.who, name }
     }),

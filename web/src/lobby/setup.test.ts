@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { boxNeeded, fit, missingBoxes, namedKinds, namedProfessors, playableKinds, servingProfessors } from './offers'
-import type { Choices } from '$lib/api/opening'
+import type { Choices } from '$lib/api/types'
 import { rememberedSetup } from './remembered'
 import { newTable } from './request'
 import { firstSetup, freshKey, type SeatChoice, type Setup } from './setup'
@@ -26,6 +26,7 @@ const choices: Choices = {
     5: { kinds: 7, countdown: 7, ...many }, 6: { kinds: 8, countdown: 8, ...many },
   },
   stalemate_rounds: 20,
+  longest: 99,
   paces: ['instant', 'quick', 'calm'],
   name_length: 30,
 }
@@ -53,7 +54,7 @@ describe('the request for a table', () => {
       players: 2, boxes: [], kinds: ['wisdom'], professors: 0, countdown: 2, stalemate_rounds: null, first_player: 1, tiebreak_drinks: true,
     })
     chosen.seats.splice(1, 1)
-    expect(newTable(choices, chosen, nameless).options.first_player).toBe('random')
+    expect(newTable(choices, chosen, nameless).options?.first_player).toBe('random')
   })
 
   it('asks for kinds and professors whose boxes are there, and speaks of mandragora where its box is', () => {

@@ -1,5 +1,5 @@
 /** What the form of the lobby holds, apart from how it looks: the seats and options chosen so far. */
-import type { Choices, Pace } from '$lib/api/opening'
+import type { Choices, Pace } from '$lib/api/types'
 
 export interface SeatChoice {
   /** Stays with the seat while others come and go, so that "who begins" means the same seat. */

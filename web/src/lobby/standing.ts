@@ -5,7 +5,7 @@ import { m } from '../paraglide/messages.js'
 import { boxName, together } from '../words/names'
 import type { Change } from './offers'
 
-export const names = (seats: readonly { name: string }[]): string => together(namesOf(seats))
+export const names = (seats: readonly { name?: string | undefined }[]): string => together(namesOf(seats))
 
 /** What had to change so that the seats can play together. */
 export function changed(change: Change, players: number): string {

@@ -2,7 +2,7 @@
  * How an update moves: its events, one after another, on one timeline. The page already holds the result; pictures
  * of marbles play over it, and what they turn into stays unseen until they have arrived.
  */
-import type { Marble, TableEvent, Update, View } from '$lib/api/types'
+import type { EventOf, Marble, TableEvent, Update, View } from '$lib/api/types'
 import { Arrivals, boxOf, find, Lane, marblePicture, picture, type Before, type Box } from './scenery'
 import { Timeline, type Actor } from './timeline'
 
@@ -43,11 +43,8 @@ export interface Staging {
   clear(): void
 }
 
-const lettersOf = (event: TableEvent): Marble[] =>
-  (event.marbles ?? []).map((marble) => (Array.isArray(marble) ? marble[1] : marble))
-
-const spotsOf = (event: TableEvent): [number, number][] =>
-  Array.isArray(event.from) ? (event.from as [number, number][]) : []
+/** What has happened, and the table as it is now. */
+export type Change = Pick<Update, 'events' | 'view'>
 
 class Choreographer {
   readonly timeline = new Timeline()
@@ -60,7 +57,7 @@ class Choreographer {
   constructor(
     private readonly scene: Before,
     private readonly before: View,
-    private readonly update: Update,
+    private readonly update: Change,
     private readonly layer: HTMLElement,
     private readonly rings: boolean,
   ) {}
@@ -87,11 +84,11 @@ class Choreographer {
       case 'rolled': return this.rolled(event)
       case 'placed': return this.placed(event)
       case 'completed': return this.completed(event)
-      case 'drew': return this.tile(event, `stack ${event.stack ?? 0}`)
-      case 'drafted': return this.tile(event, `offer ${event.tile?.kind ?? ''}`)
+      case 'drew': return this.tile(event, event.burner, `stack ${event.stack}`)
+      case 'drafted': return this.tile(event, this.before.desks[event.seat]?.burners[0] ? 1 : 0, `offer ${event.tile.kind}`)
       case 'robbed':
-      case 'stole': return this.handed(event, Number(event.from), event.seat ?? 0)
-      case 'gave': return this.handed(event, event.seat ?? 0, Number(event.to))
+      case 'stole': return this.handed(event.marbles, event.from, event.seat)
+      case 'gave': return this.handed(event.marbles, event.seat, event.to)
       case 'discarded': return this.discarded(event)
       case 'exchanged': return this.exchanged(event)
       case 'bell': return this.bell()
@@ -107,14 +104,13 @@ class Choreographer {
     const touched = new Set<string>()
     const learned = new Map<string, Marble>()
     for (const event of this.update.events) {
-      const dispenser = event.dispenser ?? this.before.bell
-      if (event.type === 'picked') touched.add(`${dispenser}.${event.track ?? 0}`)
+      if (event.type === 'picked') touched.add(`${event.dispenser}.${event.track}`)
       if (event.type === 'exploded') {
-        const marbles = lettersOf(event)
-        event.positions?.forEach((position, index) => learned.set(`${dispenser}.${event.track}.${position}`, marbles[index] ?? '?'))
+        const { dispenser, track, marbles } = event
+        event.positions.forEach((position, index) => learned.set(`${dispenser}.${track}.${position}`, marbles[index] ?? '?'))
       }
-      if (event.type === 'took' || event.type === 'returned') spotsOf(event).forEach(([track]) => touched.add(`${dispenser}.${track}`))
-      if (event.type === 'rolled') event.landed?.forEach(([track]) => touched.add(`${dispenser}.${track}`))
+      if (event.type === 'took' || event.type === 'returned') event.from.forEach(([track]) => touched.add(`${this.before.bell}.${track}`))
+      if (event.type === 'rolled') event.landed.forEach(([track]) => touched.add(`${event.dispenser}.${track}`))
     }
     for (const each of touched) this.column(each, learned)
   }
@@ -145,10 +141,10 @@ class Choreographer {
   private gone(track: number): Set<number> {
     const gone = new Set<number>()
     for (const event of this.update.events) {
-      if (event.type === 'picked' && event.track === track) gone.add(event.position ?? 0)
-      if (event.type === 'exploded' && event.track === track) event.positions?.forEach((position) => gone.add(position))
+      if (event.type === 'picked' && event.track === track) gone.add(event.position)
+      if (event.type === 'exploded' && event.track === track) event.positions.forEach((position) => gone.add(position))
       if (event.type === 'took' || event.type === 'returned') {
-        for (const [each, position] of spotsOf(event)) if (each === track) gone.add(position)
+        for (const [each, position] of event.from) if (each === track) gone.add(position)
       }
     }
     return gone
@@ -163,13 +159,13 @@ class Choreographer {
     return { actor, element, marble, from, at }
   }
 
-  private picked(event: TableEvent): void {
-    this.remove(event.track ?? 0, [event.position ?? 0], PICK, event.seat ?? 0)
+  private picked(event: EventOf<'picked'>): void {
+    this.remove(event.track, [event.position], PICK, event.seat)
   }
 
-  private exploded(event: TableEvent): void {
-    const column = this.columns.get(`${this.before.bell}.${event.track ?? 0}`)
-    const run = column?.ghosts.filter(({ from }) => event.positions?.includes(from)) ?? []
+  private exploded(event: EventOf<'exploded'>): void {
+    const column = this.columns.get(`${this.before.bell}.${event.track}`)
+    const run = column?.ghosts.filter(({ from }) => event.positions.includes(from)) ?? []
     if (!column || run.length === 0) return
     for (const { actor, at } of run) {
       const pose = (more = '') => ({ transform: column.lane.transform(at, more), opacity: 1 })
@@ -180,26 +176,26 @@ class Choreographer {
     this.now += COLLIDE
     const middle = run.reduce((sum, { at }) => sum + at, 0) / run.length
     if (this.rings) this.ring(column.lane.on(middle))
-    this.remove(event.track ?? 0, event.positions ?? [], BURST, event.seat ?? 0)
+    this.remove(event.track, event.positions, BURST, event.seat)
   }
 
-  private took(event: TableEvent): void {
+  private took(event: EventOf<'took'>): void {
     const tracks = new Map<number, number[]>()
-    for (const [track, position] of spotsOf(event)) tracks.set(track, [...(tracks.get(track) ?? []), position])
+    for (const [track, position] of event.from) tracks.set(track, [...(tracks.get(track) ?? []), position])
     const start = this.now
     let end = start
     for (const [track, positions] of tracks) {
       this.now = start
-      this.remove(track, positions, PICK, event.seat ?? 0)
+      this.remove(track, positions, PICK, event.seat)
       end = Math.max(end, this.now)
     }
     this.now = end
   }
 
-  private returned(event: TableEvent): void {
+  private returned(event: EventOf<'returned'>): void {
     const start = this.now
     let end = start
-    for (const [track, position] of spotsOf(event)) {
+    for (const [track, position] of event.from) {
       this.now = start
       this.remove(track, [position], PICK, null)
       end = Math.max(end, this.now)
@@ -243,11 +239,10 @@ class Choreographer {
     this.timeline.until(at + roll(by))
   }
 
-  private rolled(event: TableEvent): void {
-    const dispenser = event.dispenser ?? this.before.bell
+  private rolled(event: EventOf<'rolled'>): void {
     let at = this.now
-    for (const [track, position, marble] of event.landed ?? []) {
-      const column = this.columns.get(`${dispenser}.${track}`)
+    for (const [track, position, marble] of event.landed) {
+      const column = this.columns.get(`${event.dispenser}.${track}`)
       if (!column) continue
       const ghost = this.ghost(column.lane, marble, -1, ABOVE)
       this.fall(column.lane, ghost, position, at)
@@ -259,8 +254,8 @@ class Choreographer {
 
   // The page
 
-  private placed(event: TableEvent): void {
-    const { seat = 0, burner = 0, layer = 0, marble = '?' } = event
+  private placed(event: EventOf<'placed'>): void {
+    const { seat, burner, layer, marble } = event
     const filled = this.before.desks[seat]?.burners[burner]?.layers[layer]?.marbles.length ?? 0
     const from = this.scene.box(`held ${seat} ${marble}`, `pool ${seat}`)
     const hole = this.arrivals.claim(`hole ${seat}.${burner}.${layer}.${filled}`)
@@ -268,34 +263,32 @@ class Choreographer {
     this.now += PLACE
   }
 
-  private completed(event: TableEvent): void {
-    const { seat = 0, burner = 0, tile } = event
-    const kind = tile?.kind ?? ''
+  private completed(event: EventOf<'completed'>): void {
+    const { seat, burner, tile } = event
+    const { kind } = tile
     const to = this.arrivals.claim(`brewed ${seat} ${kind}`)
     this.fly(picture(`f-${kind}`), this.scene.box(`burner ${seat}.${burner}`), to, find(`[data-brewed="${seat}"]`), this.now, FLASK)
     this.now += FLASK
   }
 
-  private tile(event: TableEvent, from: string): void {
-    const { seat = 0, tile } = event
-    const burner = event.burner ?? (this.before.desks[seat]?.burners[0] ? 1 : 0)
+  private tile({ seat, tile }: EventOf<'drew' | 'drafted'>, burner: number, from: string): void {
     const to = this.arrivals.claim(`burner ${seat}.${burner}`)
-    this.fly(picture(`f-${tile?.kind ?? ''}`), this.scene.box(from), to, find(`[data-burner="${seat}.${burner}"]`), this.now, FLASK)
+    this.fly(picture(`f-${tile.kind}`), this.scene.box(from), to, find(`[data-burner="${seat}.${burner}"]`), this.now, FLASK)
     this.now += FLASK
   }
 
-  private handed(event: TableEvent, from: number, to: number): void {
-    for (const marble of lettersOf(event)) {
+  private handed(marbles: readonly Marble[], from: number, to: number): void {
+    for (const marble of marbles) {
       const start = this.scene.box(`held ${from} ${marble}`, `pool ${from}`)
       this.fly(marblePicture(marble), start, this.arrivals.claim(`held ${to} ${marble}`), find(`[data-hand="${to}"]`), this.now, PLACE * 1.5)
     }
     this.now += PLACE * 1.5
   }
 
-  private discarded(event: TableEvent): void {
-    const marbles = lettersOf(event)
+  private discarded(event: EventOf<'discarded'>): void {
+    const { seat, marbles } = event
     for (const marble of marbles) {
-      const start = this.scene.box(`held ${event.seat ?? 0} ${marble}`, `pool ${event.seat ?? 0}`)
+      const start = this.scene.box(`held ${seat} ${marble}`, `pool ${seat}`)
       this.fly(marblePicture(marble), start, null, this.lid(), this.now, PLACE * 1.5)
     }
     if (marbles.length > 0) this.now += PLACE * 1.5
@@ -308,8 +301,8 @@ class Choreographer {
   }
 
   /** Into the cauldron and out of it, crossing on the way. */
-  private exchanged(event: TableEvent): void {
-    const { seat = 0, given = '?', taken = '?' } = event
+  private exchanged(event: EventOf<'exchanged'>): void {
+    const { seat, given, taken } = event
     const from = this.scene.box(`held ${seat} ${given}`, `pool ${seat}`)
     this.fly(marblePicture(given), from, null, find('[data-cauldron]'), this.now, PLACE * 1.6)
     const out = this.scene.box(`cauldron ${taken}`, 'cauldron')
@@ -380,5 +373,5 @@ class Choreographer {
 }
 
 export const choreograph = (
-  scene: Before, before: View, update: Update, layer: HTMLElement, rings: boolean,
+  scene: Before, before: View, update: Change, layer: HTMLElement, rings: boolean,
 ): Staging => new Choreographer(scene, before, update, layer, rings).build()

@@ -1,7 +1,7 @@
 /** Plays one update at a time: speed, pause, skip, and no movement at all where none is wanted. */
 import { settings, still } from '$lib/settings/settings.svelte'
-import type { Update, View } from '$lib/api/types'
-import { choreograph, type Staging } from './choreography'
+import type { View } from '$lib/api/types'
+import { choreograph, type Change, type Staging } from './choreography'
 import { Before } from './scenery'
 
 /** Faster than this, bursts would follow each other more than three times a second: then nothing flashes. */
@@ -18,7 +18,7 @@ export class Stage {
     return this.moves() ? new Before() : null
   }
 
-  async play(scene: Before | null, before: View, update: Update): Promise<void> {
+  async play(scene: Before | null, before: View, update: Change): Promise<void> {
     this.finish()
     if (!scene || !this.layer || !this.moves() || update.events.length === 0) return
     const staging = choreograph(scene, before, update, this.layer, this.rate <= FLASHING)

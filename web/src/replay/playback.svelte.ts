@@ -1,11 +1,11 @@
 /** A game that was written down, shown as the table shows one that runs: at one moment of it, from any seat, with nothing to decide. */
 import { tick } from 'svelte'
 import { settings } from '$lib/settings/settings.svelte'
-import type { Catalogue, LogEntry, TableEvent, Update, View } from '$lib/api/types'
+import type { Catalogue, Moment, Replay, TableEvent, View } from '$lib/api/types'
 import { apart } from '../words/seats'
 import { boxesPlayed } from '../words/played'
 import { m } from '../paraglide/messages.js'
-import { chronicle, type LogLine } from '../words/chronicle'
+import { chronicle, type Entry, type LogLine } from '../words/chronicle'
 import type { Board } from '../board/board'
 import { drawn, plain, plainly } from '../words/ink'
 import { learn } from '../words/lore'
@@ -15,12 +15,9 @@ import { announcement } from '../words/speak'
 import type { Stage } from '../motion/stage.svelte'
 import type { Status } from '../board/turns'
 import { clamp, lineAt, momentOf, seatOf, turnsOf } from './moments'
-import type { Moment, Replay } from './requests'
 
 /** How long a moment is to be seen before the next, at the speed of one. */
 const BEAT_MS = 900
-
-const NOTHING = { move: false, turn: false, why: null }
 
 export class Playback implements Board {
   readonly yours = []
@@ -37,7 +34,7 @@ export class Playback implements Board {
   readonly you: number = $derived.by(() => this.turned ?? this.owner)
   /** The board names the seat of the move just shown: whose turn comes next is seen with its first move. */
   readonly shown: View = $derived.by(
-    () => ({ ...this.view, seat: this.view.seat === null ? null : this.owner, turn_seat: this.over ? null : this.owner }),
+    () => ({ ...this.view, seat: this.view.seat === null ? null : this.owner, turn_seat: this.owner }),
   )
   /** The whole log; a moment is told by a part of it. */
   readonly lines: LogLine[]
@@ -48,7 +45,7 @@ export class Playback implements Board {
   readonly written: readonly number[]
 
   private readonly moments: readonly Moment[]
-  private readonly entries: readonly LogEntry[]
+  private readonly entries: readonly Entry[]
   private readonly versions: readonly number[]
   private run = 0
   private wanted = 0
@@ -59,7 +56,7 @@ export class Playback implements Board {
     this.moments = replay.moments
     this.seats = apart(Array.from({ length: players }, (_, seat) => replay.seats[seat] ?? m.replay_seat({ seat: seat + 1 })))
     learn(catalogue)
-    this.entries = replay.moments.map(({ seat, words, events }, version): LogEntry => ({ version, seat, words, undo: null, undone: false, events }))
+    this.entries = replay.moments.map(({ seat, words, events }, version): Entry => ({ version, seat, words, undo: null, undone: false, events }))
     this.lines = this.chronicled(this.entries)
     this.versions = this.lines.map(({ version }) => version)
     this.turns = turnsOf(replay.moments)
@@ -122,7 +119,7 @@ export class Playback implements Board {
   private readonly more: string = $derived.by(() => {
     const { seat, words, events } = this.moment
     if (seat === null || tell(events, { ink: plain, who: (each) => this.who(each), brewing: () => undefined }).length > 0) return ''
-    const next = events.find(({ type }) => type === 'turn')?.seat
+    const next = events.find((event) => event.type === 'turn')?.seat
     const who = drawn.strong(this.who(seat))
     return next === undefined ? m.replay_words({ who, words: words ?? '' }) : m.replay_passed({ who, name: this.who(next) })
   })
@@ -204,33 +201,27 @@ export class Playback implements Board {
     this.scene.finish()
     const scene = moved ? this.scene.capture() : null
     this.at = to
-    const update = this.update()
-    this.spoken.say(said ? this.saying(from.view, update, moved) : '')
+    this.spoken.say(said ? this.saying(from.view, moved) : '')
     await tick()
-    await this.scene.play(scene, from.view, update)
+    await this.scene.play(scene, from.view, this.moment)
   }
 
-  private saying(before: View, update: Update, moved: boolean): string {
+  private saying(before: View, moved: boolean): string {
     const place = m.replay_position({ at: this.at, last: this.last })
-    const happened = moved ? announcement(before, update, (seat) => this.who(seat)) : ''
+    const happened = moved ? announcement(before, { ...this.moment, undo: null }, (seat) => this.who(seat)) : ''
     const comment = this.at === 0 ? this.replay.comment : this.moment.comment
     return [happened || `${place}. ${plainly(this.line)}.`, this.stops ? m.replay_stops() : '', comment ?? ''].filter(Boolean).join(' ')
   }
 
-  private update(): Update {
-    const { seat, words, events, view } = this.moment
-    return { version: this.at, seat, words, undo: null, events, view, decision: null, undo_allowed: NOTHING, clock: null }
-  }
-
-  private chronicled(entries: readonly LogEntry[]): LogLine[] {
+  private chronicled(entries: readonly Entry[]): LogLine[] {
     return chronicle(entries, { players: this.seats.length, first: this.moments[0]?.view.first_player ?? 0, who: (seat) => this.who(seat) })
   }
 
   /** What stands on the burners before a moment, told as if it had just been drawn. */
-  private brewing(at: number): LogEntry {
+  private brewing(at: number): Entry {
     const desks = this.moments[at - 1]?.view.desks ?? []
     const events = desks.flatMap(({ burners }, seat) =>
-      burners.flatMap((tile, burner): TableEvent[] => (tile ? [{ type: 'drew', seat, burner, tile }] : [])),
+      burners.flatMap((tile, burner): TableEvent[] => (tile ? [{ type: 'drew', seat, stack: 0, burner, tile, next: null }] : [])),
     )
     return { version: -1, seat: null, words: null, undo: null, undone: false, events }
   }

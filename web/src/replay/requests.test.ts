@@ -1,12 +1,13 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { Refusal } from '$lib/api/client'
-import { getReplay, passing, trouble } from './requests'
+import { Refusal, getReplay } from '$lib/api/client'
+import type { Code } from '$lib/api/types'
+import { passing, trouble } from './requests'
 
 afterEach(() => vi.unstubAllGlobals())
 
 describe('trouble', () => {
   it('is said whatever it is, and never thrown on', () => {
-    for (const cause of [new RangeError('odd'), 'odd', null, new Refusal(500, { code: 'odd', message: '', values: {} })]) {
+    for (const cause of [new RangeError('odd'), 'odd', null, new Refusal(500, { code: 'unexpected', message: '', values: {} })]) {
       expect(trouble(cause)).not.toBe('')
     }
   })
@@ -17,8 +18,8 @@ describe('trouble', () => {
   })
 
   it('passes where asking again may help', () => {
-    const refused = (code: string) => new Refusal(409, { code, message: '', values: {} })
-    expect(['offline', 'not_over', 'no_such_table', 'bad_record'].map((code) => passing(refused(code)))).toEqual([true, true, false, false])
+    const refused = (code: Code) => new Refusal(409, { code, message: '', values: {} })
+    expect((['offline', 'not_over', 'no_such_table', 'bad_record'] satisfies Code[]).map((code) => passing(refused(code)))).toEqual([true, true, false, false])
   })
 
   it('is what an answer is that breaks off on its way', async () => {

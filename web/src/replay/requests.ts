@@ -1,58 +1,13 @@
-/** The two calls of this page: a finished table's game, and a record's. */
-import { ask, call, Refusal } from '$lib/api/client'
-import type { Options, TableEvent, View } from '$lib/api/types'
+/** A record that somebody brings along: sent to be played, and what is said when it is refused. */
+import { ask, Refusal } from '$lib/api/client'
+import type { Replay } from '$lib/api/types'
 import { m } from '../paraglide/messages.js'
-
-/** A move of a variation: what could be played instead. */
-export interface Instead {
-  words: string
-  comment: string | null
-  variations: Instead[][]
-}
-
-/** Where a seat's points come from. */
-export interface Points {
-  potions: number
-  skill: number
-  help: number
-  reward: number
-  scolding: number
-  total: number
-}
-
-export interface Moment {
-  /** The line of the record's text, from 1. */
-  line: number
-  /** 0 in the draft, -1 in the tie-break. */
-  turn: number
-  /** Whose move it was; null for the deal. */
-  seat: number | null
-  words: string | null
-  comment: string | null
-  variations: Instead[][]
-  events: TableEvent[]
-  view: View
-}
-
-export interface Replay {
-  table: string | null
-  date: string | null
-  comment: string | null
-  options: Options
-  /** Null when the record stops before the end. */
-  result: { winners: number[]; scores: Points[] } | null
-  /** As far as the record names them. */
-  seats: string[]
-  moments: Moment[]
-}
 
 /** What somebody brought along: its text, and its form for a link where that is short enough. */
 export interface Brought {
   text: string
   packed: string | null
 }
-
-export const getReplay = (table: string): Promise<Replay> => call(`/api/tables/${encodeURIComponent(table)}/replay`)
 
 /** A file goes as it is, so that the server sees its very bytes. */
 export async function playRecord(record: Blob): Promise<Replay> {

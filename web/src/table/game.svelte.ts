@@ -1,10 +1,10 @@
 /** The table as this page holds it: what the server said last, who we are at it, and how moves are sent. */
 import { tick } from 'svelte'
 import { getCatalogue, getLog, getMoment, getTable, hurryBot, Refusal, sendCommand, type Order } from '$lib/api/client'
-import type { Catalogue, Clock, Decision, LogEntry, Snapshot, Undoable, Update, View } from '$lib/api/types'
+import type { Catalogue, Clock, Decision, Snapshot, UndoAllowed, Update, View } from '$lib/api/types'
 import { namesOf } from '../words/seats'
 import { m } from '../paraglide/messages.js'
-import { chronicle } from '../words/chronicle'
+import { chronicle, type Entry } from '../words/chronicle'
 import type { Board, Taps } from '../board/board'
 import { Hands } from '../board/hands.svelte'
 import { Legal } from '../board/legal'
@@ -26,10 +26,10 @@ export class Game implements Board, Taps {
   snapshot: Snapshot | null = $state.raw(null)
   view: View | null = $state.raw(null)
   decision: Decision | null = $state.raw(null)
-  undoable: Undoable = $state.raw({ move: false, turn: false, why: null })
+  undoable: UndoAllowed = $state.raw({ move: false, turn: false, why: null })
   catalogue: Catalogue | null = $state.raw(null)
   clock: Clock | null = $state.raw(null)
-  entries: LogEntry[] = $state.raw([])
+  entries: Entry[] = $state.raw([])
   link: Link = $state('joining')
   problem: string | null = $state(null)
   /** So many moves are known and wait to be shown. */
@@ -336,9 +336,8 @@ export class Game implements Board, Taps {
   private async readLog(): Promise<void> {
     try {
       const log = await getLog(this.table)
-      const deal: LogEntry = { version: 0, seat: null, words: null, undo: null, undone: false, events: log.deal ?? [] }
       const newer = this.entries.filter((entry) => entry.version > log.version)
-      this.entries = [deal, ...log.entries, ...newer]
+      this.entries = [...log.entries, ...newer]
     } catch (cause) {
       if (!(cause instanceof Refusal)) throw cause
       // The next undo or reload asks again; the game itself does not need its log.

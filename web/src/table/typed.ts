@@ -1,5 +1,6 @@
 /** Typed commands: what the words mean now, or why they mean nothing. */
 import type { Move } from '$lib/api/types'
+import { VERBS } from '../board/legal'
 import { m } from '../paraglide/messages.js'
 
 /** Typed words made plain: small letters, single spaces, the few other ways to say the same. */
@@ -13,7 +14,7 @@ export type Typed = { move: Move } | { undo: 'move' | 'turn' } | { say: string }
 /** What typed words mean now: a legal move, an undo, or the sentence that says why not. */
 export function typed(text: string, moves: readonly Move[]): Typed {
   const words = plainWords(text)
-  const verbs = [...new Set(moves.map((move) => move.verb))]
+  const verbs: string[] = [...new Set(moves.map((move) => move.verb))]
   const example = (verb: string): string => moves.find((move) => move.verb === verb)?.words ?? verb
   if (words === '') return { say: m.table_command_empty({ example: example(verbs[0] ?? 'pick') }) }
   if (words === 'undo') return { undo: 'move' }
@@ -27,11 +28,7 @@ export function typed(text: string, moves: readonly Move[]): Typed {
     return { say: m.table_command_illegal({ words, examples: examples.join(m.table_list_comma()) }) }
   }
   const examples = verbs.slice(0, 5).map(example).join(m.table_list_comma())
-  return KNOWN.has(verb)
+  return VERBS.some((each) => each.split(' ')[0] === verb)
     ? { say: m.table_command_illegal({ words, examples }) }
     : { say: m.table_command_unknown({ words, examples }) }
 }
-
-const KNOWN = new Set(
-  'draft pick help place drink take return stop rob steal give varnish again exchange out pass humble done keep draw'.split(' '),
-)

@@ -1,5 +1,5 @@
 /** The log as lines: entries folded in order, so that each line knows its round, its turn and the potions meant. */
-import type { LogEntry, Marble, TableEvent } from '$lib/api/types'
+import type { EventOf, LogEntry, Marble, TableEvent } from '$lib/api/types'
 import { m } from '../paraglide/messages.js'
 import { drawn } from './ink'
 import { tell } from './sentences'
@@ -15,6 +15,9 @@ export interface LogLine {
   text: string
 }
 
+/** An entry of the log, as far as its lines are made from it. The deal is nobody's. */
+export type Entry = Pick<LogEntry, 'version' | 'words' | 'undo' | 'undone' | 'events'> & { seat: number | null }
+
 export class Burners {
   private kinds = new Map<string, string>()
 
@@ -23,12 +26,10 @@ export class Burners {
   }
 
   note(event: TableEvent): void {
-    const { seat } = event
-    if (seat === undefined || !event.tile) return
-    if (event.type === 'drew') this.kinds.set(`${seat}.${event.burner ?? 0}`, event.tile.kind)
+    if (event.type === 'drew') this.kinds.set(`${event.seat}.${event.burner}`, event.tile.kind)
     if (event.type === 'drafted') {
-      const burner = event.burner ?? (this.of(seat, 0) === undefined ? 0 : 1)
-      this.kinds.set(`${seat}.${burner}`, event.tile.kind)
+      const burner = this.of(event.seat, 0) === undefined ? 0 : 1
+      this.kinds.set(`${event.seat}.${burner}`, event.tile.kind)
     }
   }
 }
@@ -40,7 +41,7 @@ interface Placing {
 }
 
 export function chronicle(
-  entries: readonly LogEntry[],
+  entries: readonly Entry[],
   setting: { players: number; first: number; who(seat: number): string },
 ): LogLine[] {
   const { players, first, who } = setting
@@ -58,10 +59,10 @@ export function chronicle(
       start = end
       part.forEach((event) => burners.note(event))
       for (const told of tell(part, { ink: drawn, who, brewing: (seat, burner) => burners.of(seat, burner) })) {
-        const event = told.type === 'placed' ? part.find(({ type }) => type === 'placed') : undefined
+        const event = told.type === 'placed' ? part.find((each): each is EventOf<'placed'> => each.type === 'placed') : undefined
         if (event && placing && placing.burner === event.burner && placing.line.seat === told.seat && placing.line.turn === turn) {
           // One line for all that went onto the same potion without a pause.
-          placing.marbles.push(event.marble ?? '?')
+          placing.marbles.push(event.marble)
           placing.line.text = m.log_placed({
             who: drawn.strong(who(told.seat ?? -1)),
             marbles: drawn.marbles(placing.marbles),
@@ -71,15 +72,15 @@ export function chronicle(
         }
         const line = { key: `${entry.version}.${lines.length}`, when, turn, seat: told.seat, version: entry.version, text: told.text }
         lines.push(line)
-        placing = event ? { line, burner: event.burner ?? 0, marbles: [event.marble ?? '?'] } : null
+        placing = event ? { line, burner: event.burner, marbles: [event.marble] } : null
       }
     }
     events.forEach((event, index) => {
       if (event.type !== 'turn') return
       flush(index)
-      const order = ((event.seat ?? first) - first + players) % players
-      when = `${event.round ?? 0}.${order + 1}`
-      turn = event.turn ?? turn + 1
+      const order = (event.seat - first + players) % players
+      when = `${event.round}.${order + 1}`
+      turn = event.turn
     })
     flush(events.length)
   }
@@ -87,5 +88,5 @@ export function chronicle(
 }
 
 /** How many moves that were not taken back lead from the deal, version 0, to a version: how a replay counts its moments. */
-export const movesUntil = (entries: readonly LogEntry[], version: number): number =>
+export const movesUntil = (entries: readonly Entry[], version: number): number =>
   entries.filter((entry) => entry.version > 0 && entry.version <= version && entry.undo === null && !entry.undone).length

@@ -1,11 +1,8 @@
 /** Names of all that lies on the table, and lists of them, from the message catalogue. */
 import type { Colour, Layer, Marble, Move } from '$lib/api/types'
 import { m } from '../paraglide/messages.js'
+import { said } from './said'
 
-type Said = (inputs?: Record<string, unknown>) => string
-/** Kinds, professors, boxes and levels come from the server, so their sentences are looked up by name. */
-const said = (key: string, inputs?: Record<string, unknown>): string | undefined =>
-  (m as unknown as Record<string, Said | undefined>)[key]?.(inputs)
 
 export type Ingredient = Colour | 'unknown'
 

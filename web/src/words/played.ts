@@ -1,5 +1,5 @@
 /** What a game was played with, and what its points were earned for. */
-import type { Options } from '$lib/api/types'
+import type { OptionValues } from '$lib/api/types'
 import { m } from '../paraglide/messages.js'
 import { boxName, kindName, together } from './names'
 
@@ -26,7 +26,7 @@ export function skillReasons(reasons: readonly string[]): string {
 }
 
 /** The boxes in play; where mandragora could be in or out, also which. */
-export function boxesPlayed({ boxes, mandragora }: Options): string {
+export function boxesPlayed({ boxes, mandragora }: OptionValues): string {
   return ['base', ...boxes]
     .map((box) =>
       box === 'sixth_student'
@@ -36,4 +36,4 @@ export function boxesPlayed({ boxes, mandragora }: Options): string {
     .join(', ')
 }
 
-export const kindsPlayed = ({ kinds }: Options): string => (Array.isArray(kinds) ? kinds.map(kindName).join(', ') : '')
+export const kindsPlayed = ({ kinds }: OptionValues): string => (Array.isArray(kinds) ? kinds.map(kindName).join(', ') : '')

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { Refusal } from '$lib/api/client'
+import type { Code } from '$lib/api/types'
 import { trouble } from './refusals'
 
-const refused = (code: string, values: Record<string, unknown> = {}, status = 422) =>
+const refused = (code: Code, values: Record<string, unknown> = {}, status = 422) =>
   trouble(new Refusal(status, { code, message: 'for developers', values }))
 
 describe('what the server refuses', () => {
@@ -24,7 +25,7 @@ describe('what the server refuses', () => {
   })
 
   it('is told in our words, never in those for developers', () => {
-    for (const code of ['offline', 'bad_request', 'too_fast', 'bad_options', 'bad_seats', 'surprise']) {
+    for (const code of ['offline', 'bad_request', 'too_fast', 'bad_options', 'bad_seats', 'surprise' as Code] satisfies Code[]) {
       const { text } = refused(code)
       expect(text).not.toBe('')
       expect(text).not.toContain('for developers')

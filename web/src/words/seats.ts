@@ -9,4 +9,4 @@ export function apart(names: readonly string[]): string[] {
   return apart(names.map((name, seat) => (alike(name) === 1 ? name : m.seat_of_many({ name, seat: seat + 1 }))))
 }
 
-export const namesOf = (seats: readonly { name: string }[]): string[] => apart(seats.map(({ name }) => name))
+export const namesOf = (seats: readonly { name?: string | undefined }[]): string[] => apart(seats.map(({ name }) => name ?? ''))

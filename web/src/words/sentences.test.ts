@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { LogEntry, TableEvent, Update, View } from '$lib/api/types'
-import { chronicle, movesUntil } from './chronicle'
+import type { TableEvent, Update, View } from '$lib/api/types'
+import { chronicle, movesUntil, type Entry } from './chronicle'
 import { drawn, pieces, plain } from './ink'
 import { tell } from './sentences'
 import { announcement } from './speak'
@@ -45,7 +45,7 @@ describe('tell', () => {
   })
 
   it('leaves out events that it does not know', () => {
-    expect(tell([{ type: 'eclipse', seat: 0 }], teller)).toEqual([])
+    expect(tell([{ type: 'eclipse', seat: 0 } as unknown as TableEvent], teller)).toEqual([])
   })
 })
 
@@ -77,7 +77,7 @@ describe('announcement', () => {
 })
 
 describe('chronicle', () => {
-  const entry = (version: number, events: TableEvent[], undone = false): LogEntry => ({
+  const entry = (version: number, events: TableEvent[], undone = false): Entry => ({
     version, seat: 0, words: null, undo: null, undone, events,
   })
   const entries = [

@@ -4,7 +4,10 @@ import { m } from '../paraglide/messages.js'
 import { plain } from './ink'
 import { tell } from './sentences'
 
-export function announcement(before: View, update: Update, who: (seat: number) => string): string {
+/** An update, or a moment of a game played again: the deal is nobody's. */
+export type Happening = Pick<Update, 'undo' | 'events' | 'view'> & { seat: number | null }
+
+export function announcement(before: View, update: Happening, who: (seat: number) => string): string {
   if (update.undo !== null) {
     const by = who(update.seat ?? 0)
     return update.undo === 'turn' ? m.log_turn_undone({ who: by }) : m.log_undone({ who: by })
