@@ -250,12 +250,12 @@ def test_marbles_of_another_colour_need_a_power() -> None:
 
 def test_marbles_taken_in_a_tie_break_are_held() -> None:
     values = puzzle()
-    values.update(phase="tiebreak", seat=1, tied=3, resume=8, triggered=2, tie_taken=4)
+    values.update(phase="tiebreak", seat=1, tied=3, triggered=2, taken_in_tie=4)
     values["desks"][0]["held"] = ["r", "r", "y"]
     values["desks"][0]["completed"] = values["desks"][1]["completed"] = ["c1"]
     stands(values)
-    values["tie_taken"] = 5
-    refused(values, "tie_taken: the first seat took 4 marbles in the tie-break; it still holds them, and holds 3")
+    values["taken_in_tie"] = 5
+    refused(values, "taken_in_tie: the first seat took 4 marbles in the tie-break; it still holds them, and holds 3")
 
 
 def test_what_triggers_the_end_is_so() -> None:

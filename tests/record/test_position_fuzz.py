@@ -285,11 +285,40 @@ def test_what_no_power_uses_is_not_written() -> None:
     assert "power_by=1" in write_position(read_position(power + " power_by=1"))
 
 
-def test_resume_follows_from_the_tie() -> None:
-    tie = blocks("position")[2].strip()
-    assert write_position(read_position(tie.replace(" resume=8", ""))) == tie
-    with pytest.raises(PositionError, match="resume is 8 in a tie-break"):
-        read_position(tie.replace("resume=8", "resume=1"))
+OLD = {
+    "target": "opponent",
+    "humble": "humblescore",
+    "tie_taken": "taken_in_tie",
+    "kept_veiled": "kept_in_disguise",
+    "bursts": "explosions",
+}
+
+
+def test_former_names_are_read(real: list[Values]) -> None:
+    """As positions were written before 0.1.0, in both forms; what followed from the rest is held against it."""
+    seen = set()
+    chain = position_to_json(read_position(blocks("position")[3].strip()))
+    for values in (*real[::3], chain):
+        state = position_from_json(values)
+        follows = {"last": int(state.last), "resume": int(state.resume)}
+        older = {name: value for name, value in values.items() if name not in (*OLD.values(), "given")}
+        older |= {old: values[name] for old, name in OLD.items()} | follows
+        assert position_to_json(position_from_json(older)) == values
+        seen |= {name for name in OLD if older[name] != DEFAULTS[OLD[name]]}
+        line = words = write_position(state)
+        for old, name in {**OLD, "last": "given"}.items():
+            words = words.replace(f" {name}=", f" {old}=")
+        words += f" resume={follows['resume']}" + ("" if " last=" in words else f" last={follows['last']}")
+        assert write_position(read_position(words)) == line
+        with pytest.raises(PositionError, match=r"^resume follows from the rest and can be left out: here it is"):
+            position_from_json({**values, "resume": 9 - follows["resume"]})
+        with pytest.raises(PositionError, match=r"^last follows from the rest|^given must be a whole number"):
+            position_from_json({**older, "last": 39 if older["last"] < 39 else 38})
+    assert seen >= {"target", "humble", "tie_taken", "bursts"}
+    with pytest.raises(PositionError, match="humble is the former name of humblescore, which stands there too"):
+        position_from_json({**real[0], "humble": -1})
+    with pytest.raises(PositionError, match="given belongs to the phase out, not to"):
+        position_from_json({**next(each for each in real if each["phase"] != "out"), "given": 0})
 
 
 def test_the_three_moments_of_the_page() -> None:

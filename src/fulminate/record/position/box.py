@@ -74,7 +74,9 @@ def _marbles(state: State) -> None:
         taken = int(ending.taken_in_tie(state, seat))
         if taken > desk.held_total():
             right = f"it still holds them, and holds {int(desk.held_total())}"
-            raise PositionError(f"tie_taken: the {ordinal(seat)} seat took {taken} marbles in the tie-break; {right}")
+            raise PositionError(
+                f"taken_in_tie: the {ordinal(seat)} seat took {taken} marbles in the tie-break; {right}"
+            )
 
 
 def _loose(state: State) -> list[int]:

@@ -9,7 +9,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from fulminate.record.json_values import a_text, said
+from fulminate.record.json_values import Unfit, a_text, said
 from fulminate.rules import Options, State, counts, phases
 from fulminate.rules.catalogue import BOXES, DATA, KINDS, UNKNOWN_TILE
 from fulminate.rules.ingredients import COLOURS, LETTERS, MANDRAGORA, MARBLES
@@ -36,23 +36,42 @@ NUMBERS: Final[tuple[tuple[str, int, int, int], ...]] = (
     ("power", -1, len(KINDS) - 1, -1),
     ("power_by", 0, 2, 0),
     ("chosen", 0, (1 << int(TRACKS * TAKEABLE)) - 1, 0),
-    ("last", -1, int(TRACKS * TAKEABLE) - 1, -1),
     ("colour", -1, int(COLOURS) - 1, -1),
-    ("target", -1, 6, -1),
+    ("opponent", -1, 6, -1),
     ("exchange_by", 0, int(BY_THRIFTYMIND), 0),
-    ("resume", int(phases.TURN), int(phases.TIEBREAK), int(phases.TURN)),
-    ("humble", -1, int(MARBLES) - 1, -1),
+    ("given", -1, int(COLOURS) - 1, -1),
+    ("humblescore", -1, int(MARBLES) - 1, -1),
     ("tied", 0, 63, 0),
-    ("tie_taken", 0, (1 << 48) - 1, 0),
+    ("taken_in_tie", 0, (1 << 48) - 1, 0),
     ("winners", 0, 63, 0),
     ("left_over", 0, 1, 0),
-    ("kept_veiled", 0, (1 << 60) - 1, 0),
+    ("kept_in_disguise", 0, (1 << 60) - 1, 0),
     ("gap", 0, int(CAPACITY), 0),
     ("chain", -1, 2 * int(TRACKS) - 1, -1),
-    ("bursts", 0, int(CAPACITY), 0),
+    ("explosions", 0, int(CAPACITY), 0),
     ("unnamed", 0, 120, 0),
 )
 DEFAULTS: Final = {name: default for name, _, _, default in NUMBERS}
+# The attributes of a state that are called otherwise in it.
+_ATTRIBUTES: Final = {
+    "opponent": "target",
+    "given": "last",
+    "humblescore": "humble",
+    "taken_in_tie": "tie_taken",
+    "kept_in_disguise": "kept_veiled",
+    "explosions": "bursts",
+}
+FORMER: Final = {
+    "target": "opponent",
+    "humble": "humblescore",
+    "tie_taken": "taken_in_tie",
+    "kept_veiled": "kept_in_disguise",
+    "bursts": "explosions",
+}
+"""Names that positions had before 0.1.0, which are read as well."""
+FOLLOWS: Final = {"last": (-1, int(TRACKS * TAKEABLE) - 1), "resume": (0, int(phases.OVER))}
+"""What such positions also said, lowest and highest, though it follows from the rest; it is held against that.
+``last`` was what is now ``given``, too."""
 MULTISETS: Final = ("cauldron", "rolling", "returning", "taken", "gift", "kept", "unseen")
 
 MOST_MARBLES: Final = 2 * int(TRACKS * CAPACITY)
@@ -64,11 +83,37 @@ class PositionError(ValueError):
     """A position that cannot be read, or that cannot stand on a table."""
 
 
+def attribute(name: str) -> str:
+    """What a value of a position is called in a state."""
+    return _ATTRIBUTES.get(name, name)
+
+
 def stated(state: State, name: str) -> int:
-    """A named number of a state. What no power uses any more is left in the state, and is not said."""
+    """A named number of a state. What is left in the state without meaning anything is not said."""
     if name == "power_by" and state.power < 0:
         return DEFAULTS[name]
-    return int(getattr(state, name))
+    if name == "given" and state.phase != phases.TAKING_OUT:
+        return DEFAULTS[name]
+    return int(getattr(state, attribute(name)))
+
+
+def of_today(values: object) -> tuple[object, dict[str, object]]:
+    """A position in JSON with the names of today, and what an older one said that follows from the rest.
+
+    Raises Unfit where a value stands under both its names.
+    """
+    if not isinstance(values, dict):
+        return values, {}
+    found = dict(values)
+    names = dict(FORMER)
+    if found.get("phase") == phases.NAMES[phases.TAKING_OUT]:
+        names["last"] = "given"
+    for former, name in names.items():
+        if former in found:
+            if name in found:
+                raise Unfit(f"{former} is the former name of {name}, which stands there too")
+            found[name] = found.pop(former)
+    return found, {name: found.pop(name) for name in FOLLOWS if name in found}
 
 
 def ordinal(index: int) -> str:

@@ -10,6 +10,7 @@ from mypy_extensions import i64
 from fulminate.record.json_values import Unfit, a_list, a_number, a_text, an_object, said
 from fulminate.record.position.fields import (
     DEFAULTS,
+    FOLLOWS,
     MOST_MARBLES,
     MOST_TURNS,
     MULTISETS,
@@ -17,20 +18,23 @@ from fulminate.record.position.fields import (
     PositionError,
     a_marble,
     a_tile,
+    attribute,
     multiset,
+    of_today,
     ordinal,
     stated,
     tile_code,
 )
 from fulminate.record.position.soundness import check
 from fulminate.rules import Options, OptionsError, State, counts, phases, track
-from fulminate.rules.catalogue import HOLES, KINDS, LAYER_COLOUR, LAYERS, NO_TILE, UNKNOWN_TILE, for_players
+from fulminate.rules.catalogue import HOLES, KINDS, LAYER_COLOUR, LAYERS, NO_TILE, PRISMATIC, UNKNOWN_TILE, for_players
 from fulminate.rules.desk import BURNERS, DRUNK, FIVE, POOL, TEN, Desk, blank
 from fulminate.rules.ingredients import LETTERS, MARBLES, letter
 from fulminate.rules.options import KEYS
 from fulminate.rules.options import LARGEST as MOST_ROUNDS
 from fulminate.rules.readings import OtherRules, check_version
 from fulminate.rules.state import DEPTH, professor_bits, stacked
+from fulminate.rules.steps.keeping import kept_of
 from fulminate.rules.track import CAPACITY, TRACKS
 from fulminate.rules.view import held_letters, skills
 
@@ -112,7 +116,8 @@ def position_from_json(values: object) -> State:
 
 
 def _state(values: object) -> State:
-    top = an_object(values, "a position in JSON", _KEYS, _NEEDED)
+    today, follows = of_today(values)
+    top = an_object(today, "a position in JSON", _KEYS, _NEEDED)
     if isinstance(top["position"], bool) or top["position"] != 1:
         raise PositionError(f'a position in JSON has "position": 1, its form\'s version, not {said(top["position"])}')
     check_version(a_number(top.get(RULES, 1), RULES, 1, 999))
@@ -127,14 +132,30 @@ def _state(values: object) -> State:
     for name in MULTISETS:
         setattr(state, name, multiset(top.get(name, ""), name, options))
     for name, low, high, default in NUMBERS:
-        setattr(state, name, a_number(top.get(name, default), name, low, high))
-    if state.tied and "resume" not in top:
-        state.resume = phases.TIEBREAK
+        setattr(state, attribute(name), a_number(top.get(name, default), name, low, high))
+    state.resume = phases.TIEBREAK if state.tied else phases.TURN
+    if state.phase != phases.TAKING_OUT:
+        if state.last >= 0:
+            raise PositionError(f"given belongs to the phase {phases.NAMES[phases.TAKING_OUT]}, not to {phase}")
+        state.last = _last(state)
+    for name, said_there in follows.items():
+        right = int(getattr(state, name))
+        if a_number(said_there, name, *FOLLOWS[name]) != right:
+            raise PositionError(f"{name} follows from the rest and can be left out: here it is {right}")
     if state.phase != phases.DRAFTING and "turn" not in top:
         state.turn = 1 + (state.seat - state.first + state.players) % state.players
     state.power_by = stated(state, "power_by")
     _unknown(state)
     return state
+
+
+def _last(state: State) -> int:
+    """What has been named last of an answer in parts: parts are named in ascending order."""
+    if state.phase == phases.KEEPING:
+        return max((marble for marble in range(int(MARBLES)) if kept_of(state, marble)), default=0)
+    if state.phase == phases.POWER and state.power != PRISMATIC:
+        return int(state.chosen).bit_length() - 1
+    return -1
 
 
 def read_options(value: object) -> Options:

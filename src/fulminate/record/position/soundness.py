@@ -10,7 +10,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from fulminate.record.position.box import check_box
-from fulminate.record.position.fields import DEFAULTS, MULTISETS, PositionError, ordinal
+from fulminate.record.position.fields import DEFAULTS, MULTISETS, PositionError, ordinal, stated
 from fulminate.rules import SeededChance, State, awaits, counts, legal_moves, moves, phases, play, track
 from fulminate.rules.catalogue import (
     CONCOCTION,
@@ -52,14 +52,13 @@ _PHASES_OF: Final[tuple[tuple[str, tuple[i64, ...]], ...]] = (
     ("power", (phases.POWER, phases.TAKING_OUT)),
     ("chosen", (phases.POWER,)),
     ("colour", (phases.POWER,)),
-    ("target", (phases.POWER,)),
+    ("opponent", (phases.POWER,)),
     ("gift", (phases.POWER,)),
     ("returning", (phases.POWER,)),
-    ("last", (phases.POWER, phases.KEEPING, phases.TAKING_OUT)),
     ("exchange_by", (phases.EXCHANGING, phases.TAKING_OUT)),
-    ("humble", (phases.PAIRING,)),
+    ("humblescore", (phases.PAIRING,)),
     ("kept", (phases.KEEPING,)),
-    ("kept_veiled", (phases.KEEPING,)),
+    ("kept_in_disguise", (phases.KEEPING,)),
     ("left_over", (phases.SETTLED,)),
     ("chain", (phases.TURN, phases.TIEBREAK)),
     ("taken", (phases.TURN, phases.TIEBREAK, phases.EXCHANGING)),
@@ -68,7 +67,7 @@ _PHASES_OF: Final[tuple[tuple[str, tuple[i64, ...]], ...]] = (
     ("winners", (phases.OVER,)),
 )
 # What has its default unless another value differs from its own: (name, the other).
-_WITH: Final = (("gap", "chain"), ("bursts", "chain"), ("unnamed", "rolling"), ("tie_taken", "tied"))
+_WITH: Final = (("gap", "chain"), ("explosions", "chain"), ("unnamed", "rolling"), ("taken_in_tie", "tied"))
 
 
 def check(state: State) -> None:
@@ -123,7 +122,7 @@ def _end(state: State) -> None:
 
 def _without(state: State, name: str) -> bool:
     """Whether a value is as where nothing is said."""
-    return not getattr(state, name) if name in (*MULTISETS, "offer") else getattr(state, name) == DEFAULTS[name]
+    return not getattr(state, name) if name in (*MULTISETS, "offer") else stated(state, name) == DEFAULTS[name]
 
 
 def _moment(state: State) -> None:
@@ -182,9 +181,6 @@ def _seats(state: State) -> None:
     for name in ("tied", "winners"):
         if getattr(state, name) > everybody:
             raise PositionError(f"{name} has a bit for each of {state.players} seats, so it is at most {everybody}")
-    right = int(phases.TIEBREAK if state.tied else phases.TURN)
-    if state.resume != right:
-        raise PositionError(f"resume is {right} {'in a tie-break' if state.tied else 'outside of a tie-break'}")
     if state.phase == phases.OVER:
         most = max(state.scores)
         best = {seat for seat, points in enumerate(state.scores) if points == most}
@@ -205,9 +201,9 @@ def _tie(state: State) -> None:
         had = bool((state.tied >> seat) & 1) and (state.phase == phases.OVER or turn < step)
         if had != (ending.taken_in_tie(state, seat) >= 0):
             wrong = "has had its turn, so its byte is 1 and the marbles it took" if had else "has 0 there"
-            raise PositionError(f"tie_taken: the {ordinal(seat)} seat {wrong}")
+            raise PositionError(f"taken_in_tie: the {ordinal(seat)} seat {wrong}")
     if state.tie_taken >> (8 * int(state.players)):
-        raise PositionError(f"tie_taken has a byte for each of {state.players} seats")
+        raise PositionError(f"taken_in_tie has a byte for each of {state.players} seats")
 
 
 # ---- What lies on the desks --------------------------------------------------------------------
@@ -275,13 +271,13 @@ def _power(state: State) -> None:
     first = 2
     if state.target != -1 and not (state.power == SELFISHNESS and first <= state.target < state.players):
         most = int(state.players) - 1
-        raise PositionError(f"target is -1, or {first} to {most} for concentrate_of_selfishness in its middle")
+        raise PositionError(f"opponent is -1, or {first} to {most} for concentrate_of_selfishness in its middle")
     if awaits(state) == REVEAL:
         raise PositionError("while a power is used everything in sight is known")
     if isinstance(POWERS[state.power], Taking):
         _replayed(state, [spot for spot in range(int(TRACKS * TAKEABLE)) if (state.chosen >> spot) & 1])
     else:
-        for name in ("chosen", "last", "colour"):
+        for name in ("chosen", "colour"):
             if not _without(state, name) and not (name == "chosen" and state.power == PRISMATIC):
                 raise PositionError(f"{kind} has no {name}: it is {DEFAULTS[name]}")
     if state.rolling == 0 and set(legal_moves(state)) <= {moves.STOP}:
@@ -302,9 +298,8 @@ def _replayed(state: State, spots: list[int]) -> None:
         play(begun, int(found[0]))
     if begun.phase != phases.POWER or begun.chosen != state.chosen:
         raise PositionError(f"chosen: with these marbles {KINDS[state.power]} is over; write the position after it")
-    for name in ("last", "colour"):
-        if getattr(begun, name) != getattr(state, name):
-            raise PositionError(f"with chosen={int(state.chosen)} {name} is {int(getattr(begun, name))}")
+    if begun.colour != state.colour:
+        raise PositionError(f"with chosen={int(state.chosen)} colour is {int(begun.colour)}")
 
 
 def _giving(state: State) -> None:
@@ -313,13 +308,11 @@ def _giving(state: State) -> None:
     spots = [spot for spot in range(int(TRACKS * TAKEABLE)) if (state.chosen >> spot) & 1]
     if len(spots) != players or spots[-1] - spots[0] != players - 1 or spots[0] // 8 != spots[-1] // 8:
         raise PositionError(f"chosen: generosity_confection takes {players} adjacent marbles of one track")
-    if state.last != spots[-1]:
-        raise PositionError(f"with chosen={int(state.chosen)} last is {spots[-1]}")
     if not 1 <= state.target < players:
-        raise PositionError(f"target is the next opponent who is given a marble, 1 to {players - 1} seats on")
+        raise PositionError(f"opponent is the next opponent who is given a marble, 1 to {players - 1} seats on")
     left = players - int(state.target) + 1
     if counts.total(state.gift) != left:
-        raise PositionError(f"with target={int(state.target)} {left} marbles are left in gift")
+        raise PositionError(f"with opponent={int(state.target)} {left} marbles are left in gift")
     if counts.total(state.returning) >= state.target:
         raise PositionError("returning has what full pools could not hold, at most a marble for each who was given one")
 
@@ -347,14 +340,16 @@ def _exchange(state: State) -> None:
     if state.tied and by in professors:
         raise PositionError("in a tie-break no professor exchanges marbles")
     if state.phase == phases.TAKING_OUT and not 0 <= state.last < COLOURS:
-        raise PositionError(f"last is the marble that was given to the cauldron, 0 to {COLOURS - 1}")
+        raise PositionError(f"given is the marble that was given to the cauldron, 0 to {COLOURS - 1}")
 
 
 def _humble(state: State) -> None:
     before = _before(state, phases.TURN)
     before.humble = -1
     if state.humble < 0 or moves.HUMBLE + state.humble not in legal_moves(before):
-        raise PositionError("humble is the first of two marbles of one colour that are held, for humblescore in play")
+        raise PositionError(
+            "humblescore is the first of two marbles of one colour that are held, for humblescore in play"
+        )
 
 
 def _keep(state: State) -> None:
@@ -367,13 +362,11 @@ def _keep(state: State) -> None:
     before.last = 0
     named = [marble for marble in range(int(MARBLES)) for _ in range(int(kept_of(state, marble)))]
     if len(named) >= POOL:
-        raise PositionError(f"with {POOL} marbles kept the pool is complete: fewer are in kept and kept_veiled")
+        raise PositionError(f"with {POOL} marbles kept the pool is complete: fewer are in kept and kept_in_disguise")
     for marble in named:
         if moves.KEEP + marble not in legal_moves(before):
             raise PositionError(f"kept: {letter(marble)} cannot be kept then, for it is not held or others must be")
         play(before, int(moves.KEEP + marble))
-    if state.last != before.last:
-        raise PositionError(f"last is the highest marble in kept, or 0: here {int(before.last)}")
 
 
 def _before(state: State, phase: i64) -> State:

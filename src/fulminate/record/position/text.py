@@ -10,7 +10,7 @@ import re
 from typing import Any, Final
 
 from fulminate.record.json_values import said
-from fulminate.record.position.fields import DEFAULTS, MULTISETS, PositionError, kind_code, ordinal
+from fulminate.record.position.fields import DEFAULTS, FOLLOWS, FORMER, MULTISETS, PositionError, kind_code, ordinal
 from fulminate.record.position.json import RULES, position_from_json, position_to_json, read_options
 from fulminate.rules import Options, OptionsError, State, phases
 from fulminate.rules.catalogue import KINDS
@@ -127,7 +127,7 @@ def read_position(text: str) -> State:
         if name in named:
             raise PositionError(f"{name} stands twice, the second time as {said(word)}")
         named.add(name)
-        if (name in DEFAULTS or name == RULES) and equals:
+        if (name in DEFAULTS or name in FORMER or name in FOLLOWS or name == RULES) and equals:
             values[name] = _whole(name, value)
         elif name in MULTISETS and equals:
             values[name] = value
