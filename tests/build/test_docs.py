@@ -81,6 +81,10 @@ def test_commands_run(command: str, tmp_path: Path) -> None:
         words.pop(0)
     env = {**os.environ, "PATH": f"{BIN}{os.pathsep}{os.environ['PATH']}", "XDG_DATA_HOME": str(tmp_path)}
     match words:
+        case ["uvx", "--from", wanted, "fulminate", verb]:
+            # It would take the package from the registry; what it would then run is tried in test_package.py.
+            assert wanted == "fulminate[play]"
+            assert verb == "play"
         case ["make", target]:
             # What the targets do is seen by running the tests at all; here only that they are there.
             assert re.search(rf"^{re.escape(target)}:", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
@@ -121,6 +125,24 @@ def play(words: list[str], env: dict[str, str]) -> None:
         finally:
             server.send_signal(signal.SIGINT)
             server.communicate(timeout=20)
+
+
+def test_the_readme_plays_a_game_in_ten_lines(tmp_path: Path) -> None:
+    (program,) = re.findall(r"^```python\n(.*?)^```", (ROOT / "README.md").read_text(encoding="utf-8"), re.S | re.M)
+    assert len([line for line in program.splitlines() if line]) <= 10
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", program],
+        cwd=tmp_path, capture_output=True, text=True, timeout=120, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert re.fullmatch(r"\[\d+, -?\d+, -?\d+\]\n", done.stdout)
+
+
+def test_the_readme_moves_and_is_light() -> None:
+    picture = (ROOT / "docs" / "pictures" / "chain.webp").read_bytes()
+    assert "docs/pictures/chain.webp" in (ROOT / "README.md").read_text(encoding="utf-8")
+    assert picture.count(b"ANMF") > 20  # the frames of an animated WebP
+    assert len(picture) < 2**20
 
 
 def test_licences_are_current() -> None:
