@@ -143,7 +143,7 @@ async def first_events(on: Caller, table_id: str) -> str:
 
 async def to_the_end(on: Caller, table: str) -> int:
     """The last version."""
-    undone = False
+    undone = chosen = False
     while True:
         now = (await on.http.get(table)).json()
         if now["decision"] is None:
@@ -152,6 +152,13 @@ async def to_the_end(on: Caller, table: str) -> int:
         if now["undo_allowed"]["move"] and not undone:
             undone = True
             await on.answer("command", "an_undo", "POST", f"{table}/commands", {**made, "undo": "move"})
+            continue
+        choice = now["decision"]["choice"]
+        if choice is not None and len(set(choice["sets"][0])) > 1 and not chosen:
+            chosen = True
+            words = {each["move"]: each["words"] for each in choice["from"]}
+            pool = [words[number] for number in reversed(choice["sets"][0])]
+            await on.answer("command", "a_set", "POST", f"{table}/commands", {**made, "moves": pool})
             continue
         move = min(now["decision"]["moves"], key=liked)["words"]
         (await on.http.post(f"{table}/commands", json={**made, "move": move})).raise_for_status()

@@ -127,7 +127,7 @@ class Client:
         found: Json = answer.json()
         return found
 
-    def send(self, version: int, seat: int, command_id: str | None = None, **what: str) -> httpx.Response:
+    def send(self, version: int, seat: int, command_id: str | None = None, **what: Any) -> httpx.Response:
         body = {"id": command_id or str(uuid.uuid4()), "version": version, "seat": seat, **what}
         return self.http.post(self.path("/commands"), json=body)
 

@@ -46,7 +46,7 @@ def contents(document: Json) -> Iterator[tuple[str, str, Json]]:
 
 def thrown() -> set[str]:
     """Every code in the server's source."""
-    sources = Path(fulminate.server.__file__).parent.glob("*.py")
+    sources = Path(fulminate.server.__file__).parent.rglob("*.py")
     return {
         code
         for source in sources

@@ -93,8 +93,8 @@ def test_one_bad_piece_of_work_spoils_no_other(tmp_path: Path) -> None:
         await store.create(record, "person", None, [])
         lines = [line(1, "a"), line(1, "b"), line(2, "a"), line(2, "c"), line(10**30, "d"), line(3, "e")]
         done = await asyncio.gather(
-            *[store.append(record.id, each, "person") for each in lines],
-            store.append("nosuchtable", line(1, "f"), "person"),
+            *[store.append(record.id, [each], "person") for each in lines],
+            store.append("nosuchtable", [line(1, "f")], "person"),
             return_exceptions=True,
         )
         kept = [entry.version for entry in await store.entries(record.id)]

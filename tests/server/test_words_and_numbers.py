@@ -36,7 +36,7 @@ def test_words_and_numbers_of_a_page_belong_together(page: Path) -> None:
 
 
 def test_the_pages_have_such_pairs_and_a_wrong_one_is_found() -> None:
-    assert len(pairs(API)) == 8
+    assert len(pairs(API)) == 10
     assert pairs((DOCS / "envs.md").read_text(encoding="utf-8"))
     assert wrong('{"move": 12, "words": "pick 3.5"}, `moves.words(60)` is `pick 1.1`') == [
         ("pick 3.5", 12),

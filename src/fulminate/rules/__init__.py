@@ -1,6 +1,7 @@
 """The game itself: options and chance make a state, legal moves change it, the view says what may be known."""
 
 from fulminate.rules.chance import Chance, KeyedChance, SeededChance, commitment
+from fulminate.rules.choice import choosable, in_order
 from fulminate.rules.deal import new_game
 from fulminate.rules.decision import decision
 from fulminate.rules.game import IllegalMove, answer, awaits, draw, outcomes, play, reaches, run_out
@@ -24,10 +25,12 @@ __all__ = [
     "answer",
     "awaits",
     "check_version",
+    "choosable",
     "commitment",
     "decision",
     "draw",
     "from_bytes",
+    "in_order",
     "legal_moves",
     "new_game",
     "outcomes",

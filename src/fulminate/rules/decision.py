@@ -1,4 +1,4 @@
-"""What a seat that decides is shown beside the view: legal moves, the chains that picks would set off, the turn's end.
+"""What a seat that decides is shown beside the view: legal moves, sets, the chains of picks, the turn's end.
 
 All of it is found from the public state alone, so it says nothing that the view does not.
 """
@@ -11,6 +11,7 @@ from mypy_extensions import i64
 
 from fulminate.rules import moves, phases, track
 from fulminate.rules.catalogue import KINDS
+from fulminate.rules.choice import asked, complete
 from fulminate.rules.desk import POOL
 from fulminate.rules.events import tile
 from fulminate.rules.ingredients import LETTERS, MARBLES, NAMES, letter
@@ -30,8 +31,24 @@ def decision(state: State) -> dict[str, Any] | None:
     return {
         "seat": int(known.seat),
         "moves": [described(move) for move in found],
+        "choice": _choice(known),
         "previews": {moves.words(move): preview(known, move // 8, move % 8) for move in found if move < moves.HELP},
         "ending": _ending(known) if known.phase == phases.TURN else None,
+    }
+
+
+def _choice(known: State) -> dict[str, Any] | None:
+    """The set of marbles that may be chosen now, in any order; None where none is asked for."""
+    sets = complete(known)
+    if not sets:
+        return None
+    lengths = [len(each) for each in sets]
+    return {
+        "verb": asked(known),
+        "from": [described(move) for move in sorted({move for each in sets for move in each})],
+        "least": min(lengths),
+        "most": max(lengths),
+        "sets": sets,
     }
 
 

@@ -13,7 +13,7 @@ describe('moves', () => {
     { move: 425, words: 'rob 2', verb: 'rob', seat: 1 },
     { move: 999, words: 'juggle red', verb: 'juggle', marble: 'r' },
   ] as Move[]
-  const legal = new Legal({ seat: 0, moves, previews: {}, ending: null })
+  const legal = new Legal({ seat: 0, moves, choice: null, previews: {}, ending: null })
 
   it('finds moves by what they touch', () => {
     expect(legal.at('pick', 2, 4)?.words).toBe('pick 3.5')

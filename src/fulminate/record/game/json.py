@@ -23,6 +23,7 @@ from fulminate.record.game.model import (
     tile_word,
 )
 from fulminate.record.game.reader import LARGEST, MOVE, SEATS, read_text
+from fulminate.record.game.sets import in_order
 from fulminate.record.game.text import write_text
 from fulminate.record.json_values import Unfit, a_list, a_number, a_text, an_object, each_of, said, values_of
 from fulminate.rules import Options
@@ -262,7 +263,7 @@ def _read_reveal(value: object, where: str) -> Reveal:
 
 
 def _read_steps(value: object, where: str) -> list[Step]:
-    return [_read_step(each, place) for place, each in each_of(value, where, least=1)]
+    return in_order([_read_step(each, place) for place, each in each_of(value, where, least=1)])
 
 
 def _read_step(value: object, where: str) -> Step:

@@ -20,6 +20,7 @@ from fulminate.record.game.model import (
     colour_of,
     tile_of,
 )
+from fulminate.record.game.sets import in_order
 from fulminate.record.game.text import LONGEST_HEADER, TAGS, UNFINISHED, UNWRITABLE
 from fulminate.rules.catalogue import UNKNOWN_TILE
 from fulminate.rules.ingredients import LETTERS
@@ -342,7 +343,7 @@ class _Reader:
                 step.variations.append(variation)
                 at = _after_space(text, at + 1)
             if text[at : at + 1] != ",":
-                return found, at
+                return in_order(found), at
             at += 1
 
     def rolls(self, text: str) -> list[tuple[str, int]]:

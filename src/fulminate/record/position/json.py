@@ -32,14 +32,16 @@ from fulminate.rules.desk import BURNERS, DRUNK, FIVE, POOL, TEN, Desk, blank
 from fulminate.rules.ingredients import LETTERS, MARBLES, letter
 from fulminate.rules.options import KEYS
 from fulminate.rules.options import LARGEST as MOST_ROUNDS
-from fulminate.rules.readings import OtherRules, check_version
+from fulminate.rules.readings import RULES_VERSION, OtherRules, check_version
 from fulminate.rules.state import DEPTH, professor_bits, stacked
 from fulminate.rules.steps.keeping import kept_of
 from fulminate.rules.track import CAPACITY, TRACKS
 from fulminate.rules.view import held_letters, skills
 
 RULES: Final = "rules_version"
-"""By which rules the position is to be played on; version 1 where it does not say."""
+"""By which rules the position is to be played on."""
+FIRST_RULES: Final = 1
+"""Their version where it is not said."""
 _NEEDED: Final = ("position", "options", "phase", "seat", "dispensers", "stacks", "desks")
 _KEYS: Final = (*_NEEDED, RULES, "offer", "unseen_tiles", *MULTISETS, *DEFAULTS)
 _TOKENS: Final = ("skill", "help", "reward", "scolding")
@@ -57,6 +59,7 @@ def position_to_json(state: State) -> dict[str, Any]:
     tracks = [track.to_letters(word) for word in state.tracks]
     found: dict[str, Any] = {
         "position": 1,
+        RULES: RULES_VERSION,
         "options": state.options.to_json(),
         "phase": state.phase_name,
         "seat": int(state.seat),
@@ -120,7 +123,7 @@ def _state(values: object) -> State:
     top = an_object(today, "a position in JSON", _KEYS, _NEEDED)
     if isinstance(top["position"], bool) or top["position"] != 1:
         raise PositionError(f'a position in JSON has "position": 1, its form\'s version, not {said(top["position"])}')
-    check_version(a_number(top.get(RULES, 1), RULES, 1, 999))
+    check_version(a_number(top.get(RULES, FIRST_RULES), RULES, 1, 999))
     options = read_options(top["options"])
     state = _table(top, options)
     phase = a_text(top["phase"], "phase")

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from fulminate.record.json_values import said
 from fulminate.record.position.fields import DEFAULTS, FOLLOWS, FORMER, MULTISETS, PositionError, kind_code, ordinal
-from fulminate.record.position.json import RULES, position_from_json, position_to_json, read_options
+from fulminate.record.position.json import FIRST_RULES, RULES, position_from_json, position_to_json, read_options
 from fulminate.rules import Options, OptionsError, State, phases
 from fulminate.rules.catalogue import KINDS
 from fulminate.rules.options import KEYS
@@ -49,6 +49,7 @@ def write_position(state: State) -> str:
     words = [MARK, settings, dispensers, stacks, desks, f"{values['phase']}:{values['seat'] + 1}"]
     words += [f"{name}={values[name]}" for name, default in DEFAULTS.items() if values[name] != default]
     words += [f"{name}={values[name]}" for name in MULTISETS if values[name]]
+    words += [f"{RULES}={values[RULES]}"] if values[RULES] != FIRST_RULES else []
     words += [f"{name}={''.join(values[name])}" for name in ("offer", "unseen_tiles") if values[name]]
     return " ".join(words)
 
@@ -93,7 +94,7 @@ def read_position(text: str) -> State:
     # First of all: by other rules the rest may be written in words that these do not have.
     versions = [_whole(RULES, word.partition("=")[2]) for word in words if word.startswith(f"{RULES}=")]
     try:
-        check_version(versions[0] if versions else 1)
+        check_version(versions[0] if versions else FIRST_RULES)
     except OtherRules as error:
         raise PositionError(str(error)) from None
     settings = _settings(words[1])

@@ -179,15 +179,16 @@ async def events(
 
 @router.post("/api/tables/{table_id}/commands", response_model=schemas.CommandDone)
 async def command(request: Request, table_id: str, sent: schemas.NewCommand) -> Response:
-    """A seat's move or undo, made for a version of the table. The same id again gets the same answer."""
+    """A seat's move, set or undo, made for a version of the table. The same id again gets the same answer."""
     who = caller(request)
     who.service.command_rate.take(who.address)
-    if (sent.move is None) == (sent.undo is None):
-        raise errors.bad_request("A command has a move or an undo, one of the two.", where="body")
+    if [sent.move, sent.moves, sent.undo].count(None) != 2:
+        raise errors.bad_request("A command has a move, moves or an undo, one of the three.", where="body")
     if sent.seat not in (await who.at(table_id)).seats:
         raise errors.not_your_seat(sent.seat)
+    chosen = None if sent.moves is None else tuple(sent.moves)
     version = await who.service.commands.carry_out(
-        table_id, Command(sent.id, sent.version, sent.seat, sent.move, sent.undo)
+        table_id, Command(sent.id, sent.version, sent.seat, sent.move, sent.undo, chosen)
     )
     return _json({"version": version})
 

@@ -94,7 +94,7 @@ REFUSALS = {
     "bad_code": "The code is wrong, was used, or has been replaced by a newer one.",
     "not_open": "An invitation can be made to open seats only.",
     "not_the_opener": "The credential is not that of who opened the table.",
-    "id_used": "The id belongs to another command: one of another version, seat or move.",
+    "id_used": "The id belongs to another command: one of another version, seat, move or set.",
     "stale": "It was made for an older version; nothing was done. `missed` holds the newest 50 updates at most.",
     "ahead": "The table has not come to that version.",
     "waiting": "Seats are still open; `seats` says which.",

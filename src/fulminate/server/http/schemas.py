@@ -12,6 +12,8 @@ from fulminate.server.http.view_schema import Decision, Shape, View
 
 NAME_LENGTH = 30
 LAST_VERSION = 1_000_000_000
+MOST_CHOSEN = 9
+"""As many marbles as can be taken from one track, and the word that ends a set."""
 
 Pace = Literal["instant", "quick", "calm"]
 
@@ -92,7 +94,7 @@ class Seated(Shape):
 
 
 class NewCommand(Shape):
-    """A move in words, or an undo: one of the two."""
+    """A move in words, the moves that choose a set of marbles, or an undo: one of the three."""
 
     id: str = Field(
         pattern=r"^[A-Za-z0-9_-]{1,64}$",
@@ -101,11 +103,17 @@ class NewCommand(Shape):
     version: int = Field(ge=0, le=LAST_VERSION, description="the version that the command was made for")
     seat: int = Field(ge=0, le=5)
     move: str | None = Field(default=None, max_length=64)
+    moves: list[Annotated[str, Field(max_length=64)]] | None = Field(
+        default=None,
+        min_length=1,
+        max_length=MOST_CHOSEN,
+        description="a whole set, in any order: what `choice` of the decision offers; done as a whole or not at all",
+    )
     undo: Literal["move", "turn"] | None = None
 
 
 class CommandDone(Shape):
-    version: int
+    version: int = Field(description="the version that it made, of a set the last one")
 
 
 class UndoAllowed(Shape):

@@ -182,9 +182,20 @@ class Ending(Shape):
     choose: bool
 
 
+class Choice(Shape):
+    """Marbles that may be chosen in any order."""
+
+    verb: Literal["take", "return", "keep", "humble"]
+    candidates: list[Move] = Field(alias="from", description="what stands in some set, by rising numbers")
+    least: int
+    most: int
+    sets: list[list[int]] = Field(description="every whole set, by the numbers of its moves; each rises")
+
+
 class Decision(Shape):
     seat: int
     moves: list[Move]
+    choice: Choice | None = Field(description="what may be chosen as a set now; null where nothing is asked so")
     previews: dict[str, Preview]
     ending: Ending | None
 

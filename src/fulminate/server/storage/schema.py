@@ -80,6 +80,8 @@ log = Table(
     Column("target", Integer),
     Column("command_id", String(64)),
     Column("at", Instant, nullable=False),
+    # Of the first move of a set that one command has chosen: the version of its last move.
+    Column("until", Integer),
     UniqueConstraint("table_id", "command_id"),
 )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -31,7 +31,10 @@ class TableRecord:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line of a table's log: a move, the taking back of every move from `target` on, or a turn's time run out."""
+    """One line of a table's log: a move, the taking back of every move from `target` on, or a turn's time run out.
+
+    A set that one command chooses is several moves. The first of them has the command's id and says where they end.
+    """
 
     version: int
     seat: int
@@ -40,6 +43,7 @@ class Entry:
     target: int | None
     command_id: str | None
     at: datetime
+    until: int | None = None
 
     @property
     def kind(self) -> str:
@@ -150,19 +154,27 @@ class Store(Reader):
 
         await self.writer.write(work)
 
-    async def append(self, table_id: str, entry: Entry, waits_for: str) -> None:
+    async def append(self, table_id: str, entries: Sequence[Entry], waits_for: str) -> None:
+        """Adds what one command has made to the log: all of it, or nothing."""
+
         async def work(connection: AsyncConnection) -> None:
             await connection.execute(
                 insert(log).values(
-                    table_id=table_id,
-                    version=entry.version,
-                    seat=entry.seat,
-                    kind=entry.kind,
-                    words=entry.words,
-                    undo=entry.undo,
-                    target=entry.target,
-                    command_id=entry.command_id,
-                    at=entry.at,
+                    [
+                        {
+                            "table_id": table_id,
+                            "version": entry.version,
+                            "seat": entry.seat,
+                            "kind": entry.kind,
+                            "words": entry.words,
+                            "undo": entry.undo,
+                            "target": entry.target,
+                            "command_id": entry.command_id,
+                            "at": entry.at,
+                            "until": entry.until,
+                        }
+                        for entry in entries
+                    ]
                 )
             )
             await connection.execute(update(tables).where(tables.c.id == table_id).values(waits_for=waits_for))
@@ -247,4 +259,4 @@ def _credential(table_id: str, token_hash: str | None) -> ColumnElement[bool]:
 
 
 def _entry(row: Row[Any]) -> Entry:
-    return Entry(row.version, row.seat, row.words, row.undo, row.target, row.command_id, row.at)
+    return Entry(row.version, row.seat, row.words, row.undo, row.target, row.command_id, row.at, row.until)

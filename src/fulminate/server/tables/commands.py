@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
-from fulminate.rules import IllegalMove, moves
+from fulminate.rules import in_order, moves
 from fulminate.server import errors
 from fulminate.server.instants import Now
-from fulminate.server.storage.store import Entry, Store, VersionTaken
+from fulminate.server.storage.store import Entry, Store, TableRecord, VersionTaken
 from fulminate.server.storage.writer import WriteFailed
 from fulminate.server.tables.game import Events, Position, moved, ran_out, taken_back, target_of, timed
 from fulminate.server.tables.live import LiveTable, Tables, waits_for
@@ -22,13 +23,18 @@ TRIES = 3
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """What a seat wants done: a move in words, or an undo. The server's own bots need no id."""
+    """What a seat wants done: a move in words, a set of marbles in any order, or an undo. The server's own bots need no
+    id."""
 
     id: str | None
     version: int
     seat: int
     move: str | None
     undo: str | None
+    moves: tuple[str, ...] | None = None
+
+
+Step = tuple[Entry, Position, Events]
 
 
 class Commands:
@@ -80,7 +86,7 @@ class Commands:
             position, events = ran_out(before, now)
             entry = Entry(position.version, int(before.state.seat), None, None, None, None, now)
             try:
-                await self._store.append(table_id, entry, waits_for(table.record, position))
+                await self._store.append(table_id, [entry], waits_for(table.record, position))
             except (VersionTaken, WriteFailed):
                 # The log decides what was kept; the table is read from it anew.
                 self._tables.drop(table)
@@ -90,13 +96,15 @@ class Commands:
             return True
 
     async def _carried_out(self, table: LiveTable, command: Command) -> int:
-        entry, position, events = self._tried(table, command)
-        await self._store.append(table.record.id, entry, waits_for(table.record, position))
-        table.accept(entry, position, events)
+        steps = self._tried(table, command)
+        last, position, _ = steps[-1]
+        await self._store.append(table.record.id, [entry for entry, _, _ in steps], waits_for(table.record, position))
+        for step in steps:
+            table.accept(*step)
         self._published(table)
-        return entry.version
+        return last.version
 
-    def _tried(self, table: LiveTable, command: Command) -> tuple[Entry, Position, Events]:
+    def _tried(self, table: LiveTable, command: Command) -> list[Step]:
         """What the command would make of the table, which stays as it is."""
         position = table.position
         if command.version > position.version:
@@ -108,25 +116,35 @@ class Commands:
         if command.seat != position.seat:
             raise errors.not_your_turn(position.seat)
         now = self._now()
-        words: str | None = None
-        target: int | None = None
-        events: Events = []
         if command.undo is not None:
             target = target_of(position, command.undo)
             if target is None:
                 raise errors.nothing_to_undo()
             after = taken_back(position, target)
-        else:
-            asked = command.move or ""
-            try:
-                move = moves.parse(asked)
-                after, events = moved(table.record, position, move)
-            except (ValueError, IllegalMove) as reason:
-                raise errors.illegal_move(asked, str(reason)) from reason
-            after = timed(after, events, now)
-            words = moves.words(move)
-        entry = Entry(after.version, command.seat, words, command.undo, target, command.id, now)
-        return entry, after, events
+            return [(Entry(after.version, command.seat, None, command.undo, target, command.id, now), after, [])]
+        asked = command.moves if command.moves is not None else (command.move or "",)
+        try:
+            chosen = [moves.parse(words) for words in asked]
+            if command.moves is not None:
+                chosen = in_order(position.state, chosen)
+            return self._moves(table.record, position, chosen, command, now)
+        except ValueError as reason:
+            raise errors.illegal_move(", ".join(asked), str(reason)) from reason
+
+    def _moves(
+        self, record: TableRecord, position: Position, chosen: list[int], command: Command, now: datetime
+    ) -> list[Step]:
+        """One move after another; those of a set belong together. Raises IllegalMove."""
+        steps: list[Step] = []
+        until = None if command.moves is None else position.version + len(chosen)
+        for number, move in enumerate(chosen):
+            begins = number == 0
+            after, events = moved(record, position, move, not begins)
+            position = timed(after, events, now)
+            name, end = (command.id, until) if begins else (None, None)
+            entry = Entry(position.version, command.seat, moves.words(move), None, None, name, now, end)
+            steps.append((entry, position, events))
+        return steps
 
     async def _late(self, table: LiveTable, command: Command) -> int:
         earlier = await self._earlier(table, command)
@@ -144,11 +162,29 @@ class Commands:
         entry = await self._store.entry_of_command(table.record.id, command.id)
         if entry is None:
             return None
-        words = None if command.move is None else _normal(command.move)
-        made = (entry.version - 1, entry.seat, entry.undo, entry.words)
-        if made != (command.version, command.seat, command.undo, words):
+        made = (entry.version - 1, entry.seat, entry.undo, await self._words(table, entry))
+        if made != (command.version, command.seat, command.undo, _wanted(command)):
             raise errors.id_used()
-        return entry.version
+        return entry.until or entry.version
+
+    async def _words(self, table: LiveTable, entry: Entry) -> str | list[str] | None:
+        """The move that a command has made, or all of its set."""
+        if entry.until is None:
+            return entry.words
+        made = (await self._store.entries(table.record.id))[entry.version - 1 : entry.until]
+        return _set(each.words for each in made)
+
+
+def _wanted(command: Command) -> str | list[str] | None:
+    """The move that a command names as the log would write it, or all of its set."""
+    if command.moves is not None:
+        return _set(_normal(words) for words in command.moves)
+    return None if command.move is None else _normal(command.move)
+
+
+def _set(words: Iterable[str | None]) -> list[str]:
+    """A set in one order, whether or not it says where it ends."""
+    return sorted(str(each) for each in words if each != moves.words(moves.STOP))
 
 
 def _normal(words: str) -> str | None:

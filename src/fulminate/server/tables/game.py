@@ -88,8 +88,9 @@ def dealt(record: TableRecord) -> Position:
     return Position(0, state, ())
 
 
-def moved(record: TableRecord, before: Position, move: int) -> tuple[Position, Events]:
-    """Raises `IllegalMove` and leaves everything as it was when the move is not legal."""
+def moved(record: TableRecord, before: Position, move: int, follows: bool = False) -> tuple[Position, Events]:
+    """Raises `IllegalMove` and leaves everything as it was when the move is not legal. `follows`: it belongs to the set
+    that the move before it has begun, and is taken back with that."""
     version = before.version + 1
     state = before.state.clone()
     events: Events = []
@@ -98,7 +99,7 @@ def moved(record: TableRecord, before: Position, move: int) -> tuple[Position, E
         return Position(version, state, (), False, before.clock), events
     if any(map(_one_way, events)):
         return Position(version, state, (), any(map(_shows, events)), before.clock), events
-    takebacks = (*before.takebacks, Before(version, before.state))
+    takebacks = before.takebacks if follows else (*before.takebacks, Before(version, before.state))
     return Position(version, state, takebacks, before.seen, before.clock), events
 
 
@@ -147,6 +148,7 @@ def _shows(event: dict[str, Any]) -> bool:
 def replayed(record: TableRecord, entries: Iterable[Entry]) -> Iterator[tuple[Entry, Position, Events]]:
     """The whole log, one entry after another."""
     position = dealt(record)
+    until = 0
     for entry in entries:
         if entry.version != position.version + 1:
             raise BrokenLog(f"version {position.version + 1} is missing")
@@ -156,8 +158,9 @@ def replayed(record: TableRecord, entries: Iterable[Entry]) -> Iterator[tuple[En
         elif entry.kind == "move":
             if entry.words is None or entry.seat != position.seat:
                 raise BrokenLog(f"version {entry.version} is not a move of the seat that decides")
-            position, events = moved(record, position, moves.parse(entry.words))
+            position, events = moved(record, position, moves.parse(entry.words), entry.version <= until)
             position = timed(position, events, entry.at)
+            until = entry.until or until
         else:
             if entry.target is None:
                 raise BrokenLog(f"version {entry.version} takes nothing back")
