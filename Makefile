@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test test-heavy lint web-test python-test bench docs dist clean
+.PHONY: help setup play test test-heavy lint web-test python-test bench docs dist release clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -29,11 +29,12 @@ python-test: setup ## the Python tests, with more arguments in ARGS
 test-heavy: setup ## the checks that take too long for every change
 	$(BIN)/python -m pytest -m heavy $(ARGS)
 
-lint: setup ## lint, format, types and the import contract
+lint: setup ## lint, format, types, the import contract and the workflows
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
+	$(BIN)/zizmor --offline --quiet .github
 
 # Where the machine has no Node.js that is new enough, setup has put one into .venv.
 web-test: setup ## types and unit tests of the web client
@@ -54,6 +55,9 @@ docs: setup ## renew licences, pictures, tables, examples and the web client's d
 dist: setup ## wheel and sdist into dist/
 	rm -rf dist build
 	$(BIN)/python -m build --no-isolation --outdir dist .
+
+release: setup ## check that all is right for a release, build it, try it, and tag it
+	$(BIN)/python -m tools.release
 
 clean: ## remove all that setup, tests and dist have made
 	rm -rf .venv .setup.lock build dist src/*.egg-info src/fulminate/server/static web/node_modules

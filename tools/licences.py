@@ -118,10 +118,10 @@ def python_tables() -> str:
 
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     pins = pinned()
-    # SQLAlchemy's extra for asyncio is greenlet.
-    runtime = brought_along([*project["dependencies"], "greenlet"])
+    runtime = brought_along(project["dependencies"])
     named = project["optional-dependencies"]
-    extras = brought_along([each for extra in EXTRAS for each in named[extra]]) - runtime
+    # SQLAlchemy's extra for asyncio is greenlet.
+    extras = brought_along(["greenlet", *(each for extra in EXTRAS for each in named[extra])]) - runtime
     rest = set(pins) - runtime - extras
     parts = [
         ("Installed with the package", runtime),

@@ -122,6 +122,7 @@ def test_the_sdist_holds_what_a_build_needs_and_nothing_compiled(sdist: Path) ->
     inside = names(sdist)
     wanted = {f"src/{name}" for name in package_files()}
     wanted |= {"pyproject.toml", "setup.py", "constraints.txt", "README.md", "CHANGELOG.md", "LICENSE"}
+    wanted.add("tools/try_install.py")
     assert not wanted - inside
     assert not [name for name in inside if name.endswith(NATIVE) or "node_modules" in name]
 
@@ -130,6 +131,15 @@ def test_the_version_says_which_form_runs(wheel: Path, installed: Path, tmp_path
     compiled = any(name.endswith(NATIVE) for name in names(wheel))
     form = "compiled" if compiled else "uncompiled"
     assert run(installed / "fulminate", "--version", cwd=tmp_path) == f"fulminate 0.1.0 ({form})\n"
+
+
+@pytest.mark.parametrize("commands", ["installed", "with_server"])
+def test_the_trial_of_a_release_passes(
+    commands: str, wheel: Path, request: pytest.FixtureRequest, tmp_path: Path
+) -> None:
+    form = "compiled" if any(name.endswith(NATIVE) for name in names(wheel)) else "uncompiled"
+    python = request.getfixturevalue(commands) / "python"
+    assert form in run(python, ROOT / "tools" / "try_install.py", form, cwd=tmp_path)
 
 
 def test_alone_it_says_what_it_can_do(installed: Path, tmp_path: Path) -> None:
