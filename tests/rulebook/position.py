@@ -74,12 +74,12 @@ def without_cauldron(options: dict[str, Any]) -> bool:
 
     The format plays them so; the engine's option for their box brings the cauldron too.
     """
-    needing = DATA["needs_cauldron"]
     if options.get("cauldron", False) or "boxes" in options:
         return False
-    if any(each in needing["kinds"] for each in _listed(options, "kinds")):
-        return False
-    if any(each in needing["professors"] for each in _listed(options, "professors")):
+    needing = {
+        entry.get("kind") or entry["professor"] for entry in DATA["kinds"] + DATA["professors"] if entry["cauldron"]
+    }
+    if needing & {*_listed(options, "kinds"), *_listed(options, "professors")}:
         return False
     return "fifth_ingredient" in _boxes_of_kinds(options)
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from fulminate.rules import moves
-from fulminate.rules.decision import described
+from fulminate.rules.moves import described
 from fulminate.server.http.document import EXAMPLES
 
 DOCS = Path(__file__).parents[2] / "docs"

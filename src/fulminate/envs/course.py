@@ -19,7 +19,7 @@ from fulminate.envs.dealing import Dealing, Outcomes
 from fulminate.envs.rolled import Roll
 from fulminate.record.position.text import write_position
 from fulminate.rules import Options, State, answer, awaits, counts, moves, outcomes, play, public, track
-from fulminate.rules.catalogue import KINDS
+from fulminate.rules.catalogue import KINDS, face_of, kind_of
 from fulminate.rules.game import MOVE, NOTHING
 from fulminate.rules.ingredients import COLOURS, LETTERS, UNKNOWN
 from fulminate.rules.plain import from_plain, to_plain
@@ -138,7 +138,7 @@ class Course:
             colour, landed = roll_parts(drawn)
             return f"roll {LETTERS[colour]} {landed + 1}"
         if revealing(state)[0] < 0:
-            return f"reveal {KINDS[drawn // 4]} {drawn % 4 + 1}"
+            return f"reveal {KINDS[kind_of(drawn)]} {face_of(drawn) + 1}"
         return f"reveal {LETTERS[drawn]}"
 
     def _deal(self) -> Dealing:

@@ -11,7 +11,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from fulminate.rules import Options, State, counts, track
-from fulminate.rules.catalogue import KINDS, PROFESSORS, STARTERS, UNKNOWN_TILE, copies, for_players
+from fulminate.rules.catalogue import KINDS, PROFESSORS, STARTERS, UNKNOWN_TILE, copies, face_of, for_players, kind_of
 from fulminate.rules.deal import begun, marbles_in_play, tiles_in_play
 from fulminate.rules.ingredients import UNKNOWN
 from fulminate.rules.state import stacked
@@ -82,7 +82,7 @@ class Dealing:
         if self._first is None:
             return f"first {outcome + 1}"
         if len(self._offer) < 2 * self.options.players:
-            return f"offer {KINDS[outcome // 4]} {outcome % 4 + 1}"
+            return f"offer {KINDS[kind_of(outcome)]} {face_of(outcome) + 1}"
         return f"lands {rolls.roll_parts(outcome)[1] + 1}"
 
     def clone(self) -> Dealing:
@@ -114,7 +114,7 @@ class Dealing:
         return state
 
     def _plays(self, tile: int) -> bool:
-        return KINDS[tile // 4] in self._kinds
+        return KINDS[kind_of(tile)] in self._kinds
 
     def _settled(self) -> Options:
         return Options.from_json(

@@ -11,24 +11,16 @@ from fulminate.players.worth import free_holes, hole_worth, placement, tile_wort
 from fulminate.rules import counts, phases, track
 from fulminate.rules import moves as verbs
 from fulminate.rules.catalogue import (
-    ABYSSAL,
-    BLIND_LOVE,
-    CONCOCTION,
-    FEATHER,
-    GENEROSITY,
     HOLES,
-    LAYER_COLOUR,
-    MAGNETICAL,
     NO_TILE,
     POINTS,
-    POLTERGEIST,
-    PRISMATIC,
     PRISSYMANN,
-    SANDS,
-    SELFISHNESS,
-    STICKINESS,
     TIDYGALL,
-    WISDOM,
+    TILES,
+    asks,
+    kind_number,
+    kinds_named,
+    kinds_that,
 )
 from fulminate.rules.chance import Chance
 from fulminate.rules.desk import Desk
@@ -36,6 +28,20 @@ from fulminate.rules.ingredients import ECTOPLASM, MANDRAGORA, PLAIN, shown_colo
 from fulminate.rules.state import State
 
 NEVER: Final[i64] = -100_000
+
+# What a power does with marbles says what to drink it for; some are looked at by name.
+_TAKING: Final[i64] = kinds_that("take")
+_STEALING: Final[i64] = kinds_that("steal")
+_PLACING: Final[i64] = kinds_that("place")
+_EXCHANGING: Final[i64] = kinds_that("exchange")
+_AGAIN: Final[i64] = kinds_that("again")
+_WISDOM: Final[i64] = kind_number("wisdom")
+_ABYSSAL: Final[i64] = kind_number("abyssal_draft")
+_FEATHER: Final[i64] = kind_number("feather_touch")
+_WORTH_AGAIN: Final[i64] = kinds_named("wisdom", "uttermost_stickiness", "magnetical_attraction", "abyssal_draft")
+"""Powers that Sands of Time is drunk for."""
+_GAINING: Final[i64] = (_TAKING | _STEALING) & ~kinds_named("generosity_confection", "poltergeist_sweat")
+"""Powers that bring more marbles to the hand than they cost: what counts in a tie-break (4.10)."""
 
 
 @final
@@ -84,7 +90,7 @@ def _gain(desk: Desk, marbles: i64) -> i64:
 
 
 def _at(state: State, spot: i64) -> i64:
-    return track.marble(state.tracks[state.pick_base() + spot // 8], spot % 8)
+    return track.marble(state.tracks[state.pick_base() + verbs.track_at(spot)], verbs.position_at(spot))
 
 
 def _turn(state: State, move: i64) -> i64:
@@ -92,8 +98,8 @@ def _turn(state: State, move: i64) -> i64:
     if verbs.PLACE <= move < verbs.DRINK:
         return _place(desk, move) - _untidy(state, move)
     if move < verbs.HELP:
-        here = state.tracks[state.pick_base() + move // 8]
-        taken = track.known_chain(here, move % 8)
+        here = state.tracks[state.pick_base() + verbs.track_at(move)]
+        taken = track.known_chain(here, verbs.position_at(move))
         return 1000 + _gain(desk, taken) - _left_over(state, taken)
     if state.picked == 0:
         # Powers and help come after the pick, when it is known what is missing.
@@ -116,8 +122,8 @@ def _untidy(state: State, move: i64) -> i64:
     if not state.professor(TIDYGALL):
         return 0
     desk = state.desk()
-    burner = (move - verbs.PLACE) % 8 // 4
-    layer = (move - verbs.PLACE) % 4
+    burner = verbs.placed_burner(move)
+    layer = verbs.placed_layer(move)
     if not desk.tidy(burner):
         return 0
     for below in range(layer):
@@ -143,9 +149,9 @@ def _spare(desk: Desk, colour: i64) -> i64:
 
 def _place(desk: Desk, move: i64) -> i64:
     """Place whatever fits, the better potion first; leaves only where they can fill the layer."""
-    marble = (move - verbs.PLACE) // 8
-    burner = (move - verbs.PLACE) % 8 // 4
-    layer = (move - verbs.PLACE) % 4
+    marble = verbs.placed_marble(move)
+    burner = verbs.placed_burner(move)
+    layer = verbs.placed_layer(move)
     colour = shown_colour(marble)
     worth: i64 = 2000 + hole_worth(desk.tile(burner)) + 50 * (8 - free_holes(desk, burner))
     if colour == ECTOPLASM:
@@ -169,14 +175,18 @@ def _help(desk: Desk, colour: i64) -> i64:
     return NEVER
 
 
+def _is(kind: i64, kinds: i64) -> bool:
+    return (kinds >> kind) & 1 == 1
+
+
 def _drink(state: State, kind: i64) -> i64:
     """Drink what fills a hole now."""
     desk = state.desk()
     room = free_holes(desk, 0) + free_holes(desk, 1)
-    if kind == PRISMATIC:
+    if _is(kind, _PLACING):
         held = desk.held_total()
         return 300 if room >= 2 and held >= 2 and (room <= held or room >= 4) else NEVER
-    if kind == BLIND_LOVE or kind == SELFISHNESS or kind == POLTERGEIST:
+    if _is(kind, _STEALING):
         best: i64 = 0
         for seat in range(state.players):
             if seat != state.seat:
@@ -184,16 +194,12 @@ def _drink(state: State, kind: i64) -> i64:
                 if gain > best:
                     best = gain
         return best if best >= 150 else NEVER
-    if kind == SANDS:
-        again = desk.drunk_kinds()
-        for taking in (WISDOM, STICKINESS, MAGNETICAL, ABYSSAL):
-            if (again >> taking) & 1 == 1 and _best_take(state) >= 80:
-                return 100
-        return NEVER
-    if kind == CONCOCTION:
+    if _is(kind, _AGAIN):
+        return 100 if desk.drunk_kinds() & _WORTH_AGAIN != 0 and _best_take(state) >= 80 else NEVER
+    if _is(kind, _EXCHANGING):
         return 200 if room > 0 and desk.held_total() > 0 and counts.count(state.cauldron, ECTOPLASM) > 0 else NEVER
-    if kind in (WISDOM, ABYSSAL, STICKINESS, MAGNETICAL, FEATHER, GENEROSITY):
-        return _best_take(state) + (40 if kind == WISDOM else 0) if _best_take(state) >= 80 else NEVER
+    if _is(kind, _TAKING):
+        return _best_take(state) + (40 if kind == _WISDOM else 0) if _best_take(state) >= 80 else NEVER
     return NEVER
 
 
@@ -217,7 +223,7 @@ def _best_take(state: State) -> i64:
 
 def _chosen(state: State) -> i64:
     found: i64 = 0
-    for spot in range(i64(40)):
+    for spot in range(verbs.SPOTS):
         if (state.chosen >> spot) & 1 == 1:
             found += counts.unit(_at(state, spot))
     return found
@@ -231,22 +237,22 @@ def _power(state: State, move: i64) -> i64:
         spot = move - verbs.TAKE
         already = _chosen(state)
         worth = placement(desk, already + counts.unit(_at(state, spot))) - placement(desk, already)
-        if state.power == WISDOM or state.power == ABYSSAL or state.chosen != 0:
+        if state.power == _WISDOM or state.power == _ABYSSAL or state.chosen != 0:
             return worth
         # The next marble of a run, a pair or a row comes with it.
-        side: i64 = spot + 8 if state.power == FEATHER else spot + 1
-        if side < 40:
+        side: i64 = spot + verbs.PLACES if state.power == _FEATHER else spot + 1
+        if side < verbs.SPOTS:
             both = counts.unit(_at(state, spot)) + counts.unit(_at(state, side))
             return placement(desk, both) - placement(desk, 0)
         return worth
     if verbs.PLACE <= move < verbs.DRINK:
-        return _place(desk, move) - 20 * _wanted(state, true_colour((move - verbs.PLACE) // 8))
+        return _place(desk, move) - 20 * _wanted(state, true_colour(verbs.placed_marble(move)))
     if verbs.ROB <= move < verbs.STEAL:
         return _gain(desk, state.desks[move - verbs.ROB].pool)
     if verbs.STEAL <= move < verbs.GIVE:
-        return _gain(desk, counts.unit((move - verbs.STEAL) % 6))
+        return _gain(desk, counts.unit(verbs.colour_named(verbs.STEAL, move)))
     if verbs.GIVE <= move < verbs.VARNISH:
-        return -_gain(desk, counts.unit((move - verbs.GIVE) % 6))
+        return -_gain(desk, counts.unit(verbs.colour_named(verbs.GIVE, move)))
     if verbs.EXCHANGE <= move < verbs.OUT:
         return -_wanted(state, true_colour(move - verbs.EXCHANGE))
     if verbs.AGAIN <= move < verbs.HELP_AGAIN:
@@ -256,11 +262,13 @@ def _power(state: State, move: i64) -> i64:
 
 def _tiebreak(state: State, move: i64) -> i64:
     if move < verbs.HELP:
-        return 1000 + counts.total(track.known_chain(state.tracks[state.pick_base() + move // 8], move % 8))
+        return 1000 + counts.total(
+            track.known_chain(state.tracks[state.pick_base() + verbs.track_at(move)], verbs.position_at(move))
+        )
     if move == verbs.DONE:
         return 0
     kind = move - verbs.DRINK
-    return 100 if kind in (WISDOM, ABYSSAL, STICKINESS, MAGNETICAL, FEATHER, BLIND_LOVE, SELFISHNESS) else NEVER
+    return 100 if _is(kind, _GAINING) else NEVER
 
 
 def _tied_power(state: State, move: i64) -> i64:
@@ -290,9 +298,9 @@ def _wanted(state: State, colour: i64) -> i64:
 
 
 def _asks(tile: i64, colour: i64) -> i64:
-    if tile >= 64:
+    if tile >= TILES:
         return 0
     for layer in range(i64(3)):
-        if LAYER_COLOUR[tile * 4 + layer] == colour:
+        if asks(tile, layer) == colour:
             return (HOLES[tile] >> (8 * layer)) & 255
     return 0

@@ -13,53 +13,17 @@ from mypy_extensions import i64
 from fulminate.players.worth import free_holes, holes
 from fulminate.rules import counts
 from fulminate.rules.bits import bit
-from fulminate.rules.catalogue import (
-    ABYSSAL,
-    BLIND_LOVE,
-    CONCOCTION,
-    FACES,
-    FEATHER,
-    GENEROSITY,
-    LAVAMANCING,
-    LAYER_COLOUR,
-    MAGNETICAL,
-    NO_TILE,
-    POINTS,
-    POLTERGEIST,
-    PRISMATIC,
-    SANDS,
-    SELFISHNESS,
-    SERUM,
-    STICKINESS,
-    VARNISH,
-    WISDOM,
-)
+from fulminate.rules.catalogue import DATA, KINDS, NO_TILE, POINTS, asks, kind_of
 from fulminate.rules.desk import DRUNK, FIVE, TEN, Desk
 from fulminate.rules.ingredients import ECTOPLASM, MANDRAGORA
 from fulminate.rules.state import State
 
 
 def _powers() -> vec[i64]:
-    """What an undrunk potion of each kind is worth while there are turns to drink it in."""
-    table = vec[i64]([100] * 16)
-    for kind, worth in (
-        (SANDS, 170),
-        (MAGNETICAL, 190),
-        (WISDOM, 170),
-        (ABYSSAL, 230),
-        (STICKINESS, 190),
-        (PRISMATIC, 200),
-        (BLIND_LOVE, 150),
-        (LAVAMANCING, 60),
-        (FEATHER, 180),
-        (VARNISH, 150),
-        (POLTERGEIST, 180),
-        (CONCOCTION, 180),
-        (GENEROSITY, 110),
-        (SELFISHNESS, 150),
-        (SERUM, 40),
-    ):
-        table[kind] = worth
+    """What an undrunk potion of each kind is worth while there are turns to drink it in (catalogue.json)."""
+    table = vec[i64]([0] * len(KINDS))
+    for kind, entry in enumerate(DATA["kinds"]):
+        table[kind] = entry["worth"]
     return table
 
 
@@ -114,7 +78,7 @@ def desk_worth(state: State, desk: Desk, left: i64) -> i64:
 def _matching(desk: Desk, burner: i64, hand: i64) -> i64:
     found: i64 = 0
     for layer in range(i64(3)):
-        colour = LAYER_COLOUR[desk.tile(burner) * 4 + layer]
+        colour = asks(desk.tile(burner), layer)
         if colour >= 0:
             room = desk.free_in(burner, layer)
             fit = counts.count(hand, colour)
@@ -136,7 +100,7 @@ def _kinds_worth(state: State, desk: Desk, left: i64) -> i64:
     kinds: i64 = 0
     for index in range(len(desk.completed)):
         tile: i64 = desk.completed[index]
-        kind = (tile & 63) // FACES
+        kind = kind_of(tile % DRUNK)
         shift = 4 * kind
         if (done >> shift) & 15 == 0:
             kinds += 1
@@ -145,7 +109,7 @@ def _kinds_worth(state: State, desk: Desk, left: i64) -> i64:
             worth += POWER[kind] * (10 if left > 10 else left) // 10
     if left > 0:
         reach: i64 = left if left < 30 else 30
-        for kind in range(i64(15)):
+        for kind in range(i64(len(KINDS))):
             if (done >> (4 * kind)) & 15 == 2 and (desk.skill_for >> kind) & 1 == 0:
                 worth += 4 * reach
         if desk.skill_for & FIVE == 0:

@@ -50,8 +50,8 @@ def _at_a_glance(view: State, move: i64) -> i64:
         return worth_of(view, move)
     if move < verbs.HELP:
         desk = view.desk()
-        here = view.tracks[view.pick_base() + move // 8]
-        return 1000 + placement(desk, _first_burst(here, move % 8)) - placement(desk, 0)
+        here = view.tracks[view.pick_base() + verbs.track_at(move)]
+        return 1000 + placement(desk, _first_burst(here, verbs.position_at(move))) - placement(desk, 0)
     if verbs.DRINK <= move < verbs.AGAIN:
         # A potion is only thought of when it would help a lot.
         return worth_of(view, move) - 120

@@ -17,16 +17,17 @@ from fulminate.rules.catalogue import (
     BOXES,
     FACES,
     KINDS,
-    LAYER_COLOUR,
     NO_TILE,
     POINTS,
-    PRISMATIC,
     PROFESSORS,
     UNKNOWN_TILE,
+    asks,
+    kind_of,
 )
 from fulminate.rules.desk import DRUNK, Desk
 from fulminate.rules.ingredients import COLOURS, PLAIN, UNKNOWN
 from fulminate.rules.legal import MOST, legal
+from fulminate.rules.moves import SPOTS
 from fulminate.rules.state import State
 from fulminate.rules.steps import ending
 from fulminate.rules.track import TRACKS, VISIBLE
@@ -84,7 +85,7 @@ def layout(players: int) -> list[Part]:
         Part("cauldron", 6, 12),
         Part("power.kind", kinds, 1),
         Part("power.by", 3, 1),
-        Part("power.chosen", 40, 1),
+        Part("power.chosen", int(SPOTS), 1),
         Part("power.placed", 1, 3),
         Part("power.colour", 6, 1),
         Part("power.gift", 6, 16),
@@ -269,10 +270,8 @@ def _answers(known: State, out: BytesWriter, at: i64) -> i64:
     if known.power >= 0:
         out[at + known.power] = 1
         out[at + _KINDS + known.power_by] = 1
-        if known.power == PRISMATIC:
-            out[at + _KINDS + 43] = u8(known.chosen)
-        else:
-            _bits(known.chosen, 40, out, at + _KINDS + 3)
+        _bits(known.chosen, SPOTS, out, at + _KINDS + 3)
+        out[at + _KINDS + 43] = u8(known.placed)
     at += _KINDS + 44
     if known.colour >= 0:
         out[at + known.colour] = 1
@@ -311,8 +310,8 @@ def _desk(known: State, seat: i64, out: BytesWriter, at: i64) -> i64:
     points: i64 = 0
     for index in range(len(desk.completed)):
         number: i64 = desk.completed[index]
-        points += POINTS[number & 63]
-        spot = at + (number & 63) // FACES
+        points += POINTS[number % DRUNK]
+        spot = at + kind_of(number % DRUNK)
         if number >= DRUNK:
             spot += _KINDS
         out[spot] = u8(i64(out[spot]) + 1)
@@ -339,7 +338,7 @@ def _burner(desk: Desk, burner: i64, out: BytesWriter, at: i64) -> i64:
         return next_at
     at = _tile(number, out, at)
     for layer in range(i64(3)):
-        colour = LAYER_COLOUR[number * 4 + layer]
+        colour = asks(number, layer)
         if colour >= 0:
             out[at + colour] = 1
             out[at + PLAIN] = u8(desk.free_in(burner, layer))

@@ -20,6 +20,7 @@ from fulminate.rules import moves as verbs
 from fulminate.rules import phases, track
 from fulminate.rules.chance import Chance
 from fulminate.rules.game import advance, apply
+from fulminate.rules.ingredients import PLAIN
 from fulminate.rules.legal import MOST
 from fulminate.rules.redraw import redraw
 from fulminate.rules.state import State
@@ -155,11 +156,11 @@ class ScholarPlayer(Player):
 def _sure_place(moves: list[int]) -> i64:
     """A place for a marble of a plain colour that has no other place to go, or -1."""
     for move in moves:
-        if verbs.PLACE <= move < verbs.PLACE + 4 * 8:
-            marble = (move - verbs.PLACE) // 8
+        if verbs.PLACE <= move < verbs.place(PLAIN, 0, 0):
+            marble = verbs.placed_marble(move)
             places: i64 = 0
             for other in moves:
-                if verbs.PLACE <= other < verbs.DRINK and (other - verbs.PLACE) // 8 == marble:
+                if verbs.PLACE <= other < verbs.DRINK and verbs.placed_marble(other) == marble:
                     places += 1
             if places == 1:
                 return move
@@ -170,8 +171,8 @@ def _help_worth(view: State, move: i64) -> i64:
     """What a Little Help brings with the best pick after it, or by itself once the pick is taken."""
     desk = view.desk()
     base = view.pick_base()
-    each = (move - verbs.HELP) // 8
-    position = (move - verbs.HELP) % 8
+    each = verbs.track_at(verbs.spot_of(move))
+    position = verbs.position_at(verbs.spot_of(move))
     here = view.tracks[base + each]
     gained = track.contents(here, position, position + 1)
     if view.picked == 1:

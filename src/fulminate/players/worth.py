@@ -7,7 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from fulminate.rules import counts
-from fulminate.rules.catalogue import FACES, HOLES, LAYER_COLOUR, NO_TILE, POINTS
+from fulminate.rules.catalogue import FACES, HOLES, NO_TILE, POINTS, asks
 from fulminate.rules.desk import BURNERS, FIVE, POOL, Desk
 from fulminate.rules.ingredients import ECTOPLASM, MANDRAGORA, PLAIN
 
@@ -37,7 +37,7 @@ def open_holes(desk: Desk, burner: i64, colour: i64) -> i64:
     found: i64 = 0
     if desk.free(burner) != 0:
         for layer in range(i64(3)):
-            if LAYER_COLOUR[desk.tile(burner) * 4 + layer] == colour and desk.fits(burner, layer, colour, False):
+            if asks(desk.tile(burner), layer) == colour and desk.fits(burner, layer, colour, False):
                 found += desk.free_in(burner, layer)
     return found
 
@@ -89,7 +89,7 @@ def tile_worth(desk: Desk, tile: i64) -> i64:
     worth = hole_worth(tile)
     hand = desk.pool + desk.held_true()
     for layer in range(i64(3)):
-        colour = LAYER_COLOUR[tile * 4 + layer]
+        colour = asks(tile, layer)
         if colour >= 0:
             fit = counts.count(hand, colour)
             room = (HOLES[tile] >> (8 * layer)) & 255

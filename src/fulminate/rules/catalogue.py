@@ -20,36 +20,21 @@ DATA: Final[dict[str, Any]] = json.loads(
 
 KINDS: Final[tuple[str, ...]] = tuple(entry["kind"] for entry in DATA["kinds"])
 """The kinds' keys; a kind's number is its place here."""
-BOXES: Final = ("sixth_student", "fifth_ingredient", "serum")
+BOXES: Final[tuple[str, ...]] = tuple(DATA["boxes"])
+"""The boxes beside the base game's."""
 PROFESSORS: Final[tuple[str, ...]] = tuple(entry["professor"] for entry in DATA["professors"])
 
-SANDS: Final[i64] = 0
-MAGNETICAL: Final[i64] = 1
-WISDOM: Final[i64] = 2
-ABYSSAL: Final[i64] = 3
-STICKINESS: Final[i64] = 4
-PRISMATIC: Final[i64] = 5
-BLIND_LOVE: Final[i64] = 6
-LAVAMANCING: Final[i64] = 7
-FEATHER: Final[i64] = 8
-VARNISH: Final[i64] = 9
-POLTERGEIST: Final[i64] = 10
-CONCOCTION: Final[i64] = 11
-GENEROSITY: Final[i64] = 12
-SELFISHNESS: Final[i64] = 13
-SERUM: Final[i64] = 14
-
-HUMBLESCORE: Final[i64] = 0
-THRIFTYMIND: Final[i64] = 1
-PRISSYMANN: Final[i64] = 2
-TIDYGALL: Final[i64] = 3
-EXPLOSIWA: Final[i64] = 4
-SHUIMO: Final[i64] = 5
-OCLOCKITT: Final[i64] = 6
-
+# Literals where the compiler can fold them; what they leave room for is checked below.
 FACES: Final[i64] = 4
+"""The most faces of a kind."""
 LAYERS: Final[i64] = 3
+"""The most layers of a tile."""
+LAYER_ROOM: Final[i64] = 4
+"""Places for a tile's layers in a table."""
+MOST_KINDS: Final[i64] = 16
+"""Kinds that the packed forms have room for: tiles in a byte, moves, Skill flags."""
 TILES: Final[i64] = 64
+"""MOST_KINDS * FACES: what follows these numbers is free for marks."""
 NO_TILE: Final[i64] = 126
 UNKNOWN_TILE: Final[i64] = 127
 
@@ -59,29 +44,55 @@ REWARD_POINTS: Final[i64] = DATA["tokens"]["reward"]
 SCOLDING_POINTS: Final[i64] = DATA["tokens"]["scolding"]
 
 
-def _expected() -> None:
-    named = [
-        "sands_of_time",
-        "magnetical_attraction",
-        "wisdom",
-        "abyssal_draft",
-        "uttermost_stickiness",
-        "prismatic_joy",
-        "blind_love",
-        "lavamancing",
-        "feather_touch",
-        "chameleonic_varnish",
-        "poltergeist_sweat",
-        "ghastly_concoction",
-        "generosity_confection",
-        "concentrate_of_selfishness",
-        "fulminating_serum",
-    ]
-    if list(KINDS) != named:
-        raise ValueError("catalogue.json and the kinds' numbers in catalogue.py disagree")
+def _check() -> None:
+    """Raises ValueError where the catalogue has more than the packed forms hold, or names something twice."""
+    if len(KINDS) > MOST_KINDS:
+        raise ValueError(f"catalogue.json has {len(KINDS)} kinds; tiles, moves and Skill flags hold {MOST_KINDS}")
+    if len({*KINDS}) != len(KINDS) or len({*PROFESSORS}) != len(PROFESSORS):
+        raise ValueError("catalogue.json names a kind or a professor twice")
+    for entry in DATA["kinds"]:
+        if entry["box"] != "base" and entry["box"] not in BOXES:
+            raise ValueError(
+                f"catalogue.json: {entry['kind']} comes in the box {entry['box']}, which is none of {BOXES}"
+            )
+        if len(entry["faces"]) > FACES or any(len(recipe["layers"]) > LAYERS for recipe in entry["faces"]):
+            raise ValueError(f"catalogue.json: a kind has up to {FACES} faces of {LAYERS} layers; see {entry['kind']}")
 
 
-_expected()
+_check()
+
+
+def kind_number(kind: str) -> int:
+    """The number of a kind by its key. Raises ValueError where the catalogue has none of that name."""
+    if kind not in KINDS:
+        raise ValueError(f"catalogue.json has no kind {kind!r}")
+    return KINDS.index(kind)
+
+
+def professor_number(professor: str) -> int:
+    """The number of a professor by its key. Raises ValueError where the catalogue has none of that name."""
+    if professor not in PROFESSORS:
+        raise ValueError(f"catalogue.json has no professor {professor!r}")
+    return PROFESSORS.index(professor)
+
+
+HUMBLESCORE: Final[i64] = professor_number("humblescore")
+THRIFTYMIND: Final[i64] = professor_number("thriftymind")
+PRISSYMANN: Final[i64] = professor_number("prissymann")
+TIDYGALL: Final[i64] = professor_number("tidygall")
+EXPLOSIWA: Final[i64] = professor_number("explosiwa")
+SHUIMO: Final[i64] = professor_number("shuimo")
+OCLOCKITT: Final[i64] = professor_number("oclockitt")
+
+
+def kinds_named(*kinds: str) -> int:
+    """The kinds of these keys, a bit for each. Raises ValueError where the catalogue lacks one."""
+    return sum(1 << kind_number(kind) for kind in kinds)
+
+
+def kinds_that(power: str) -> int:
+    """The kinds whose power does one thing with marbles (``take``, ``steal``, ...), a bit for each."""
+    return sum(1 << number for number, entry in enumerate(DATA["kinds"]) if entry["power"] == power)
 
 
 def _points() -> vec[i64]:
@@ -93,11 +104,11 @@ def _points() -> vec[i64]:
 
 
 def _layer_colours() -> vec[i64]:
-    table = vec[i64]([-1] * (TILES * 4))
+    table = vec[i64]([-1] * (TILES * LAYER_ROOM))
     for kind, entry in enumerate(DATA["kinds"]):
         for face, recipe in enumerate(entry["faces"]):
             for layer, (colour, _) in enumerate(recipe["layers"]):
-                table[(kind * FACES + face) * 4 + layer] = NAMES.index(colour)
+                table[(kind * FACES + face) * LAYER_ROOM + layer] = NAMES.index(colour)
     return table
 
 
@@ -117,12 +128,12 @@ def _holes() -> vec[i64]:
 POINTS: Final = _points()
 """By tile: the points it is worth."""
 LAYER_COLOUR: Final = _layer_colours()
-"""By tile * 4 + layer: the colour of the layer's holes, -1 where the tile has no such layer."""
+"""By tile * LAYER_ROOM + layer: the colour of its holes, -1 where the tile has no such layer (``asks`` looks it up)."""
 HOLES: Final = _holes()
 """By tile: its holes, a byte for each layer, the bottom layer lowest."""
 
 STARTERS: Final[tuple[int, ...]] = tuple(
-    kind * 4 + face
+    kind * int(FACES) + face
     for kind, entry in enumerate(DATA["kinds"])
     for face, recipe in enumerate(entry["faces"])
     if recipe["starter"]
@@ -134,22 +145,43 @@ def kind_of(tile: i64) -> i64:
     return tile // FACES
 
 
+def face_of(tile: i64) -> i64:
+    """The face of a tile, counted from 0."""
+    return tile % FACES
+
+
+def tile_of(kind: i64, face: i64) -> i64:
+    """The tile of a kind and a face, by their numbers."""
+    return kind * FACES + face
+
+
+def asks(tile: i64, layer: i64) -> i64:
+    """The colour that a layer of a tile asks for, -1 where the tile has no such layer."""
+    return LAYER_COLOUR[tile * LAYER_ROOM + layer]
+
+
 def tile_number(kind: str, face: int) -> int:
     """The tile of a kind's key and a face."""
     if kind not in KINDS or not 0 <= face < len(DATA["kinds"][KINDS.index(kind)]["faces"]):
         raise ValueError(f"there is no tile {kind} {face}")
-    return KINDS.index(kind) * 4 + face
+    return int(tile_of(KINDS.index(kind), face))
 
 
 def copies(tile: int) -> int:
     """How many copies of a tile the box holds."""
-    found: int = DATA["kinds"][tile // 4]["copies"]
+    found: int = DATA["kinds"][kind_of(tile)]["copies"]
     return found
 
 
 def box_of(kind: str) -> str:
     """The box that a kind comes in: ``base`` or one of BOXES."""
     found: str = DATA["kinds"][KINDS.index(kind)]["box"]
+    return found
+
+
+def needs_cauldron(professor: str) -> bool:
+    """Whether a professor needs the Ghastly Cauldron (section 6)."""
+    found: bool = DATA["professors"][professor_number(professor)]["cauldron"]
     return found
 
 

@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from fulminate.rules import catalogue, counts, desk, track
-from fulminate.rules.catalogue import DATA, KINDS, STARTERS
+from fulminate.rules.catalogue import DATA, KINDS, STARTERS, tile_of
 from fulminate.rules.chance import Chance
 from fulminate.rules.ingredients import BLACK, ECTOPLASM, MANDRAGORA, RED
 from fulminate.rules.options import Options
@@ -75,7 +75,7 @@ def tiles_in_play(options: Options) -> list[int]:
     for kind in options.kinds:
         number = KINDS.index(kind)
         for face in range(len(DATA["kinds"][number]["faces"])):
-            tile = number * 4 + face
+            tile = int(tile_of(number, face))
             found += [tile] * catalogue.copies(tile)
     return found
 

@@ -9,16 +9,16 @@ from mypy_extensions import i64, mypyc_attr
 from fulminate.rules import counts
 from fulminate.rules.bits import bit
 from fulminate.rules.catalogue import (
-    FACES,
     HELP_POINTS,
     HOLES,
     KINDS,
-    LAYER_COLOUR,
     NO_TILE,
     POINTS,
     REWARD_POINTS,
     SCOLDING_POINTS,
     SKILL_POINTS,
+    asks,
+    kind_of,
 )
 from fulminate.rules.ingredients import (
     BLACK,
@@ -34,7 +34,7 @@ from fulminate.rules.ingredients import (
 BURNERS: Final[i64] = 2
 POOL: Final[i64] = 3
 DRUNK: Final[i64] = 64
-"""Added to a completed tile that has been drunk."""
+"""Added to a completed tile that has been drunk; the tile is what is left by dividing by it (TILES)."""
 FIVE: Final[i64] = 1 << 16
 """Flag in ``skill_for``: the fifth different kind. A kind's own bit says the third potion of it."""
 TEN: Final[i64] = 1 << 17
@@ -173,7 +173,7 @@ class Desk:
         """What a layer asks for: its colour, or mandragora and nothing else once one lies there (4.3)."""
         if self.layer(burner, layer) >> (3 * MANDRAGORA) & 7 != 0:
             return MANDRAGORA
-        return LAYER_COLOUR[self.tile(burner) * 4 + layer]
+        return asks(self.tile(burner), layer)
 
     def fits(self, burner: i64, layer: i64, shown: i64, any_colour: bool) -> bool:
         """Whether a marble that shows a colour may go into a layer (4.3); ``any_colour``: Prismatic Joy."""
@@ -185,7 +185,7 @@ class Desk:
             return inside == leaves << (3 * MANDRAGORA)
         if leaves != 0:
             return False
-        return any_colour or shown == ECTOPLASM or LAYER_COLOUR[self.tile(burner) * 4 + layer] == shown
+        return any_colour or shown == ECTOPLASM or asks(self.tile(burner), layer) == shown
 
     def fits_somewhere(self, shown: i64, any_colour: bool) -> bool:
         """Whether some free hole takes a marble that shows this colour."""
@@ -290,7 +290,7 @@ class Desk:
         for index in range(len(self.completed)):
             tile: i64 = self.completed[index]
             if tile >= DRUNK:
-                found |= bit((tile - DRUNK) // FACES)
+                found |= bit(kind_of(tile - DRUNK))
         return found
 
     def undrunk_kinds(self) -> i64:
@@ -299,14 +299,14 @@ class Desk:
         for index in range(len(self.completed)):
             tile: i64 = self.completed[index]
             if tile < DRUNK:
-                found |= bit(tile // FACES)
+                found |= bit(kind_of(tile))
         return found
 
     def drink(self, kind: i64) -> None:
         """Turn the first completed potion of a kind that is not drunk."""
         for index in range(len(self.completed)):
             tile: i64 = self.completed[index]
-            if tile < DRUNK and tile // FACES == kind:
+            if tile < DRUNK and kind_of(tile) == kind:
                 turned: int = tile + DRUNK
                 self.completed = self.completed[:index] + bytes((turned,)) + self.completed[index + 1 :]
                 return
@@ -317,7 +317,7 @@ class Desk:
         found: i64 = 0
         for index in range(len(self.completed)):
             tile: i64 = self.completed[index]
-            if (tile & 63) // FACES == kind:
+            if kind_of(tile % DRUNK) == kind:
                 found += 1
         return found
 
@@ -350,7 +350,7 @@ class Desk:
         )
         for index in range(len(self.completed)):
             tile: i64 = self.completed[index]
-            points += POINTS[tile & 63]
+            points += POINTS[tile % DRUNK]
         return points
 
 

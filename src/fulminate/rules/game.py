@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from fulminate.rules import counts, moves, phases, track
 from fulminate.rules import state as states
-from fulminate.rules.catalogue import EXPLOSIWA, PRISMATIC
+from fulminate.rules.catalogue import EXPLOSIWA
 from fulminate.rules.chance import Chance
 from fulminate.rules.events import Log
 from fulminate.rules.ingredients import COLOURS, NAMES, UNKNOWN
@@ -65,7 +65,7 @@ def apply(state: State, move: i64, log: Log | None) -> None:
     """Carry out a move that is known to be legal. ``advance`` must follow."""
     if move < moves.HELP:
         state.picked = 1
-        chain.pick(state, state.pick_base() + move // 8, move % 8, log)
+        chain.pick(state, state.pick_base() + moves.track_at(move), moves.position_at(move), log)
     elif state.phase == phases.POWER:
         use.answer(state, move, log)
     elif move < moves.TAKE:
@@ -116,7 +116,7 @@ def advance(state: State, chance: Chance | None, log: Log | None) -> None:
         elif phase == phases.REFILLED:
             turn.refilled(state, log)
         elif phase == phases.POWER:
-            if state.power == PRISMATIC:
+            if state.placed != 0:
                 use.resume(state, log)
             return
         elif phase == phases.TIEBREAK and state.picked == 1 and not state.options.tiebreak_drinks:

@@ -6,6 +6,11 @@ from typing import Final
 
 from mypy_extensions import i64
 
+Colour = i64
+"""An ingredient's number."""
+Marble = i64
+"""A held marble's number: what it is and what it shows (Chameleonic Varnish)."""
+
 RED: Final[i64] = 0
 YELLOW: Final[i64] = 1
 BLUE: Final[i64] = 2
@@ -22,33 +27,33 @@ PLAIN: Final[i64] = 4
 NAMES: Final = ("red", "yellow", "blue", "black", "mandragora", "ectoplasm")
 LETTERS: Final = "rybkme??"
 
-# A held marble is named by what it is and what it shows (Chameleonic Varnish): 6 plain names, then 4 x 3 disguises.
 MARBLES: Final[i64] = 18
+"""Numbers of held marbles: one for each ingredient as it is, then 4 colours times 3 disguises."""
 
 
-def disguise(true: i64, shown: i64) -> i64:
+def disguise(true: Colour, shown: Colour) -> Marble:
     """The number of a marble that is one plain colour and shows another."""
-    return 6 + true * 3 + (shown - 1 if shown > true else shown)
+    return COLOURS + true * 3 + (shown - 1 if shown > true else shown)
 
 
-def true_colour(marble: i64) -> i64:
+def true_colour(marble: Marble) -> Colour:
     """What a held marble is underneath."""
-    if marble < 6:
+    if marble < COLOURS:
         return marble
-    return (marble - 6) // 3
+    return (marble - COLOURS) // 3
 
 
-def shown_colour(marble: i64) -> i64:
+def shown_colour(marble: Marble) -> Colour:
     """What a held marble passes for."""
-    if marble < 6:
+    if marble < COLOURS:
         return marble
-    true = (marble - 6) // 3
-    shown = (marble - 6) % 3
+    true = (marble - COLOURS) // 3
+    shown = (marble - COLOURS) % 3
     return shown + 1 if shown >= true else shown
 
 
-def letter(marble: i64) -> str:
+def letter(marble: Marble) -> str:
     """A held marble as a letter, or two for one in disguise: ``r``, ``k>y``."""
-    if marble < 6:
+    if marble < COLOURS:
         return LETTERS[marble]
     return LETTERS[true_colour(marble)] + ">" + LETTERS[shown_colour(marble)]

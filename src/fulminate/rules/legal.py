@@ -66,7 +66,7 @@ def _takeable(state: State, verb: i64, out: vec[i64], n: i64) -> i64:
     base = state.pick_base()
     for each in range(TRACKS):
         for position in range(track.takeable(state.tracks[base + each])):
-            out[n] = verb + each * 8 + position
+            out[n] = moves.at(verb, each, position)
             n += 1
     return n
 

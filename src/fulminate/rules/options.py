@@ -196,12 +196,10 @@ class Options:
 
     def drawable_kinds(self) -> list[str]:
         """The kinds that "random" or "simple" draws from; "simple" limits them to six of the base box."""
-        without = DATA["simple_without"] if self.kinds == "simple" else []
         return [
-            kind
-            for kind in KINDS
-            if kind not in without
-            and (catalogue.box_of(kind) == "base" or (self.kinds == "random" and catalogue.box_of(kind) in self.boxes))
+            entry["kind"]
+            for entry in DATA["kinds"]
+            if (entry["simple"] if self.kinds == "simple" else entry["box"] == "base" or entry["box"] in self.boxes)
         ]
 
     def drawable_professors(self, clock: bool = False) -> list[str]:
@@ -210,8 +208,7 @@ class Options:
         return [
             professor
             for professor in PROFESSORS
-            if (cauldron or professor not in DATA["needs_cauldron"]["professors"])
-            and (clock or professor != "oclockitt")
+            if (cauldron or not catalogue.needs_cauldron(professor)) and (clock or professor != "oclockitt")
         ]
 
     def settled(self, chance: Chance, clock: bool = False) -> Options:
@@ -278,7 +275,7 @@ def _professors(value: object, boxes: tuple[str, ...]) -> tuple[str, ...] | int:
             raise OptionsError(
                 "professors", f"{_shown(professor)} is not a professor; they are {', '.join(PROFESSORS)}"
             )
-        if professor in DATA["needs_cauldron"]["professors"] and "fifth_ingredient" not in boxes:
+        if catalogue.needs_cauldron(professor) and "fifth_ingredient" not in boxes:
             raise OptionsError("professors", f"{professor} needs the box fifth_ingredient")
     if len(professors) > 2:
         raise OptionsError("professors", f"there are at most two, not {len(professors)}")

@@ -43,6 +43,7 @@ _NUMBERS = [
     "power",
     "power_by",
     "chosen",
+    "placed",
     "last",
     "colour",
     "gift",

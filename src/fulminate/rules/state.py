@@ -22,14 +22,22 @@ BY_POLTERGEIST: Final[i64] = 2
 BY_EXPLOSIWA: Final[i64] = 3
 BY_THRIFTYMIND: Final[i64] = 4
 
+EXCHANGES: Final = ("", "ghastly_concoction", "poltergeist_sweat", "explosiwa", "thriftymind")
+"""By who asks: the key of the kind or the professor."""
+
 # Why a power is used.
 BY_DRINK: Final[i64] = 0
 BY_AGAIN: Final[i64] = 1
 BY_HELP: Final[i64] = 2
 
+USES: Final = ("drink", "again", "help")
+"""By why a power is used: its word."""
+
 COUNTDOWN: Final[i64] = 1
 STACKS: Final[i64] = 2
 STALEMATE: Final[i64] = 4
+TRIGGERS: Final = ("countdown", "stacks", "stalemate")
+"""By bit: what triggers the end of the game."""
 
 DEPTH: Final[i64] = 32
 """Places for tiles in one stack of ``deck``, the bottom tile first."""
@@ -83,6 +91,7 @@ class State:
         self.power: i64 = -1
         self.power_by: i64 = 0
         self.chosen: i64 = 0
+        self.placed: i64 = 0
         self.last: i64 = -1
         self.colour: i64 = -1
         self.gift: i64 = 0
@@ -134,6 +143,7 @@ class State:
         copy.power = self.power
         copy.power_by = self.power_by
         copy.chosen = self.chosen
+        copy.placed = self.placed
         copy.last = self.last
         copy.colour = self.colour
         copy.gift = self.gift

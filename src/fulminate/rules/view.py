@@ -12,15 +12,16 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from fulminate.rules import counts, phases, track
-from fulminate.rules import state as states
-from fulminate.rules.catalogue import KINDS, LAYER_COLOUR, NO_TILE, POINTS, UNKNOWN_TILE
+from fulminate.rules.catalogue import KINDS, LAYERS, NO_TILE, POINTS, UNKNOWN_TILE, asks
 from fulminate.rules.desk import DRUNK, REASONS, Desk, skill_reason
 from fulminate.rules.events import tile
 from fulminate.rules.game import MOVE, awaits
 from fulminate.rules.ingredients import COLOURS, LETTERS, MARBLES, NAMES, letter
+from fulminate.rules.powers.base import chosen_spots
 from fulminate.rules.readings import RULES_VERSION
-from fulminate.rules.state import DEPTH, State
+from fulminate.rules.state import DEPTH, EXCHANGES, TRIGGERS, USES, State
 from fulminate.rules.steps import ending, turn
+from fulminate.rules.steps.keeping import kept_of
 from fulminate.rules.track import TRACKS, VISIBLE
 
 View = dict[str, Any]
@@ -68,6 +69,7 @@ def public(state: State) -> State:
     known.power = state.power
     known.power_by = state.power_by
     known.chosen = state.chosen
+    known.placed = state.placed
     known.last = state.last
     known.colour = state.colour
     known.gift = state.gift
@@ -142,15 +144,7 @@ def view(state: State) -> View:
         "keeping": _keeping(known),
         "rolling": counts.letters(known.rolling),
         "tiebreak": _tiebreak(known),
-        "triggered": [
-            name
-            for flag, name in (
-                (states.COUNTDOWN, "countdown"),
-                (states.STACKS, "stacks"),
-                (states.STALEMATE, "stalemate"),
-            )
-            if known.triggered & flag
-        ],
+        "triggered": [name for place, name in enumerate(TRIGGERS) if known.triggered >> place & 1],
         "quiet_rounds": int(known.quiet_rounds),
         "winners": known.winning_seats,
     }
@@ -193,7 +187,7 @@ def skills_ahead(desk: Desk, players: i64) -> list[View]:
 def _desk(desk: Desk, players: i64) -> View:
     completed: list[View] = []
     for here in desk.completed:
-        number = here & 63
+        number = here % DRUNK
         entry: View = tile(number)
         entry["points"] = int(POINTS[number])
         entry["drunk"] = here >= DRUNK
@@ -221,8 +215,8 @@ def _burner(desk: Desk, burner: i64) -> View | None:
     if number == UNKNOWN_TILE:
         return entry
     layers: list[View] = []
-    for layer in range(i64(3)):
-        colour = LAYER_COLOUR[number * 4 + layer]
+    for layer in range(LAYERS):
+        colour = asks(number, layer)
         if colour >= 0:
             inside = counts.letters(desk.layer_counts(burner, layer))
             holes = int(desk.free_in(burner, layer)) + len(inside)
@@ -236,15 +230,10 @@ def _burner(desk: Desk, burner: i64) -> View | None:
 def _power(state: State) -> View | None:
     if state.power < 0:
         return None
-    spots: list[list[int]] = []
-    if KINDS[state.power] != "prismatic_joy":
-        for spot in range(i64(40)):
-            if (state.chosen >> spot) & 1:
-                spots.append([int(spot // 8), int(spot % 8)])
     return {
         "kind": KINDS[state.power],
-        "by": ("drink", "again", "help")[state.power_by],
-        "chosen": spots,
+        "by": USES[state.power_by],
+        "chosen": chosen_spots(state),
         "gift": counts.letters(state.gift),
     }
 
@@ -252,14 +241,14 @@ def _power(state: State) -> View | None:
 def _exchange(state: State) -> View | None:
     if state.phase != phases.EXCHANGING and state.phase != phases.TAKING_OUT:
         return None
-    by = ("", "ghastly_concoction", "poltergeist_sweat", "explosiwa", "thriftymind")[state.exchange_by]
+    by = EXCHANGES[state.exchange_by]
     return {"by": by, "given": LETTERS[state.last] if state.phase == phases.TAKING_OUT else None}
 
 
 def _keeping(state: State) -> list[str]:
     found = counts.letters(state.kept)
     for marble in range(COLOURS, MARBLES):
-        for _ in range((state.kept_veiled >> (5 * (marble - 6))) & 31):
+        for _ in range(kept_of(state, marble)):
             found.append(letter(marble))
     return found
 

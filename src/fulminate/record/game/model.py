@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from fulminate.rules.catalogue import KINDS, UNKNOWN_TILE, tile_number
+from fulminate.rules.catalogue import KINDS, UNKNOWN_TILE, face_of, kind_of, tile_number
 from fulminate.rules.ingredients import NAMES
 
 FORMAT = 1
@@ -126,7 +126,7 @@ def asks_for_chance(key: str, value: object) -> bool:
 
 def tile_word(tile: int) -> str:
     """A tile in words: the kind and the face counted from 1, ``?`` for an unknown one."""
-    return "?" if tile == UNKNOWN_TILE else f"{KINDS[tile // 4]}.{tile % 4 + 1}"
+    return "?" if tile == UNKNOWN_TILE else f"{KINDS[kind_of(tile)]}.{face_of(tile) + 1}"
 
 
 def tile_of(word: str) -> int:

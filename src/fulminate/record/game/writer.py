@@ -10,7 +10,7 @@ from fulminate.record.game.text import LONGEST_HEADER, UNWRITABLE, fingerprint
 from fulminate.rules import RULES_VERSION, State, answer, awaits, counts, draw, moves, phases, play, public, run_out
 from fulminate.rules.catalogue import HELP_POINTS, POINTS, REWARD_POINTS, SCOLDING_POINTS, SKILL_POINTS
 from fulminate.rules.chance import Chance
-from fulminate.rules.desk import Desk
+from fulminate.rules.desk import DRUNK, Desk
 from fulminate.rules.events import Log
 from fulminate.rules.game import MOVE, NOTHING, ROLL
 from fulminate.rules.ingredients import LETTERS, UNKNOWN
@@ -48,7 +48,7 @@ def play_and_note(state: State, move: int, chance: Chance, log: Log | None = Non
 
 def breakdown(desk: Desk) -> Breakdown:
     """A seat's points, by where they come from."""
-    potions = sum(int(POINTS[tile & 63]) for tile in desk.completed)
+    potions = sum(int(POINTS[tile % int(DRUNK)]) for tile in desk.completed)
     return Breakdown(
         potions,
         int(SKILL_POINTS * desk.skill),

@@ -12,22 +12,21 @@ from fulminate.rules.catalogue import (
     DATA,
     FACES,
     KINDS,
-    LAYER_COLOUR,
     LAYERS,
     NO_TILE,
     OCLOCKITT,
-    PRISMATIC,
     PRISSYMANN,
     PROFESSORS,
     STARTERS,
     TIDYGALL,
     UNKNOWN_TILE,
-    VARNISH,
+    asks,
     copies,
 )
 from fulminate.rules.deal import little_helps, marbles_in_play, tiles_in_play
-from fulminate.rules.desk import BURNERS, OF_A_KIND, REASONS, TEN, Desk, skill_reason
+from fulminate.rules.desk import BURNERS, DRUNK, OF_A_KIND, REASONS, TEN, Desk, skill_reason
 from fulminate.rules.ingredients import COLOURS, ECTOPLASM, NAMES, PLAIN
+from fulminate.rules.powers.hand import PrismaticJoy, Varnish
 from fulminate.rules.state import DEPTH
 from fulminate.rules.steps import ending
 
@@ -93,23 +92,23 @@ def _loose(state: State) -> list[int]:
 
 def _colours(state: State) -> None:
     """Marbles show or fill another colour than their own only by the powers that can do that."""
-    varnish = KINDS[VARNISH] in state.options.kinds
-    any_hole = varnish or KINDS[PRISMATIC] in state.options.kinds
+    varnish = Varnish.kind in state.options.kinds
+    any_hole = varnish or PrismaticJoy.kind in state.options.kinds
     for seat, desk in enumerate(state.desks):
         if desk.veiled and not varnish:
             raise PositionError(
-                f"the {ordinal(seat)} desk holds marbles in disguise, and {KINDS[VARNISH]} is not in play"
+                f"the {ordinal(seat)} desk holds marbles in disguise, and {Varnish.kind} is not in play"
             )
         for burner in range(int(BURNERS)):
             for layer in range(int(LAYERS)):
                 inside = desk.layer_counts(burner, layer)
-                own = int(LAYER_COLOUR[desk.tile(burner) * 4 + layer]) if inside else -1
+                own = int(asks(desk.tile(burner), layer)) if inside else -1
                 for colour in range(int(PLAIN)):
                     if counts.count(inside, colour) and colour != own and not any_hole:
                         where = (
                             f"the {ordinal(layer)} layer on the {ordinal(burner)} burner of the {ordinal(seat)} desk"
                         )
-                        why = f"neither {KINDS[PRISMATIC]} nor {KINDS[VARNISH]} is in play"
+                        why = f"neither {PrismaticJoy.kind} nor {Varnish.kind} is in play"
                         raise PositionError(f"{where} is {NAMES[own]} and has a {NAMES[colour]} marble, and {why}")
 
 
@@ -124,7 +123,7 @@ def _tiles(state: State) -> None:
         found += state.deck[start : start + int(state.height(stack))]
     for desk in state.desks:
         found += [int(desk.tile(burner)) for burner in range(int(BURNERS))]
-        found += [each & 63 for each in desk.completed]
+        found += [each % int(DRUNK) for each in desk.completed]
     found = [tile for tile in found if tile not in (int(NO_TILE), int(UNKNOWN_TILE))]
     for tile in sorted({*found}):
         if found.count(tile) > copies(tile):

@@ -11,11 +11,13 @@ from mypy_extensions import i64
 
 from fulminate.record.json_values import Unfit, a_text, said
 from fulminate.rules import Options, State, counts, phases
-from fulminate.rules.catalogue import BOXES, DATA, KINDS, UNKNOWN_TILE
+from fulminate.rules.catalogue import BOXES, DATA, KINDS, UNKNOWN_TILE, face_of, kind_number, kind_of, tile_of
 from fulminate.rules.ingredients import COLOURS, LETTERS, MANDRAGORA, MARBLES
+from fulminate.rules.moves import SPOTS
 from fulminate.rules.options import LARGEST as MOST_ROUNDS
+from fulminate.rules.powers.hand import PrismaticJoy
 from fulminate.rules.state import BY_THRIFTYMIND
-from fulminate.rules.track import CAPACITY, TAKEABLE, TRACKS
+from fulminate.rules.track import CAPACITY, TRACKS
 
 MOST_TURNS: Final = 100_000
 """More turns, and more tokens of those that are not limited, than any game has."""
@@ -35,7 +37,8 @@ NUMBERS: Final[tuple[tuple[str, int, int, int], ...]] = (
     ("bell", 0, 1, 0),
     ("power", -1, len(KINDS) - 1, -1),
     ("power_by", 0, 2, 0),
-    ("chosen", 0, (1 << int(TRACKS * TAKEABLE)) - 1, 0),
+    ("chosen", 0, (1 << int(SPOTS)) - 1, 0),
+    ("placed", 0, 3, 0),
     ("colour", -1, int(COLOURS) - 1, -1),
     ("opponent", -1, 6, -1),
     ("exchange_by", 0, int(BY_THRIFTYMIND), 0),
@@ -69,7 +72,7 @@ FORMER: Final = {
     "bursts": "explosions",
 }
 """Names that positions had before 0.1.0, which are read as well."""
-FOLLOWS: Final = {"last": (-1, int(TRACKS * TAKEABLE) - 1), "resume": (0, int(phases.OVER))}
+FOLLOWS: Final = {"last": (-1, int(SPOTS) - 1), "resume": (0, int(phases.OVER))}
 """What such positions also said, lowest and highest, though it follows from the rest; it is held against that.
 ``last`` was what is now ``given``, too."""
 MULTISETS: Final = ("cauldron", "rolling", "returning", "taken", "gift", "kept", "unseen")
@@ -108,6 +111,8 @@ def of_today(values: object) -> tuple[object, dict[str, object]]:
     names = dict(FORMER)
     if found.get("phase") == phases.NAMES[phases.TAKING_OUT]:
         names["last"] = "given"
+    if found.get("power") == kind_number(PrismaticJoy.kind):
+        names["chosen"] = "placed"
     for former, name in names.items():
         if former in found:
             if name in found:
@@ -149,7 +154,7 @@ def multiset(value: object, where: str, options: Options) -> i64:
 
 def tile_code(tile: int) -> str:
     """A tile in two signs: a letter for the kind (a: Sands of Time), a digit for the face; ``??`` is an unknown one."""
-    return "??" if tile == UNKNOWN_TILE else kind_code(tile // 4) + str(tile % 4 + 1)
+    return "??" if tile == UNKNOWN_TILE else kind_code(int(kind_of(tile))) + str(face_of(tile) + 1)
 
 
 def kind_code(kind: int) -> str:
@@ -168,7 +173,7 @@ def a_tile(value: object, where: str, options: Options, unknown: bool = False) -
     if len(code) == 2 and code[1] in "1234":
         for kind in kinds:
             if code[0] == kind_code(kind):
-                return kind * 4 + int(code[1]) - 1
+                return int(tile_of(kind, int(code[1]) - 1))
     named = ", ".join(f"{kind_code(kind)} {KINDS[kind]}" for kind in kinds)
     raise PositionError(
         f"{said(code)} in {where} is no tile of this table: a kind's letter ({named}) and a face, 1 to 4"

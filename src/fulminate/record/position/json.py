@@ -27,7 +27,7 @@ from fulminate.record.position.fields import (
 )
 from fulminate.record.position.soundness import check
 from fulminate.rules import Options, OptionsError, State, counts, phases, track
-from fulminate.rules.catalogue import HOLES, KINDS, LAYER_COLOUR, LAYERS, NO_TILE, PRISMATIC, UNKNOWN_TILE, for_players
+from fulminate.rules.catalogue import HOLES, KINDS, LAYERS, NO_TILE, UNKNOWN_TILE, asks, for_players
 from fulminate.rules.desk import BURNERS, DRUNK, FIVE, POOL, TEN, Desk, blank
 from fulminate.rules.ingredients import LETTERS, MARBLES, letter
 from fulminate.rules.options import KEYS
@@ -84,7 +84,7 @@ def _desk_to_json(desk: Desk) -> dict[str, Any]:
         "burners": [_burner_to_json(desk, burner) for burner in range(int(BURNERS))],
         "held": held_letters(desk),
         "pool": "".join(counts.letters(desk.pool)),
-        "completed": [tile_code(tile & 63) + ("*" if tile >= DRUNK else "") for tile in desk.completed],
+        "completed": [tile_code(tile % int(DRUNK)) + ("*" if tile >= DRUNK else "") for tile in desk.completed],
         "skill": int(desk.skill),
         "help": int(desk.help),
         "reward": int(desk.reward),
@@ -100,7 +100,7 @@ def _burner_to_json(desk: Desk, burner: int) -> dict[str, Any] | None:
     layers = [
         "".join(counts.letters(desk.layer_counts(burner, layer)))
         for layer in range(int(LAYERS))
-        if LAYER_COLOUR[tile * 4 + layer] >= 0
+        if asks(tile, layer) >= 0
     ]
     return {"tile": tile_code(tile), "layers": layers, "tidy": desk.tidy(burner)}
 
@@ -156,7 +156,7 @@ def _last(state: State) -> int:
     """What has been named last of an answer in parts: parts are named in ascending order."""
     if state.phase == phases.KEEPING:
         return max((marble for marble in range(int(MARBLES)) if kept_of(state, marble)), default=0)
-    if state.phase == phases.POWER and state.power != PRISMATIC:
+    if state.phase == phases.POWER and not isinstance(POWERS[state.power], PrismaticJoy):
         return int(state.chosen).bit_length() - 1
     return -1
 

@@ -13,23 +13,21 @@ from fulminate.record.position.box import check_box
 from fulminate.record.position.fields import DEFAULTS, MULTISETS, PositionError, ordinal, stated
 from fulminate.rules import SeededChance, State, awaits, counts, legal_moves, moves, phases, play, track
 from fulminate.rules.catalogue import (
-    CONCOCTION,
     EXPLOSIWA,
-    GENEROSITY,
     KINDS,
     NO_TILE,
-    POLTERGEIST,
-    PRISMATIC,
-    SANDS,
-    SELFISHNESS,
     SHUIMO,
     THRIFTYMIND,
+    kind_number,
 )
 from fulminate.rules.desk import BURNERS, POOL, Desk
 from fulminate.rules.game import MOVE, REVEAL, ROLL, advance
 from fulminate.rules.ingredients import COLOURS, MARBLES, letter
+from fulminate.rules.moves import position_at, track_at
 from fulminate.rules.powers.base import Taking
-from fulminate.rules.powers.use import POWERS
+from fulminate.rules.powers.dispenser import Generosity
+from fulminate.rules.powers.hand import PrismaticJoy, Selfishness
+from fulminate.rules.powers.use import POWERS, SandsOfTime
 from fulminate.rules.state import (
     BY_AGAIN,
     BY_CONCOCTION,
@@ -38,19 +36,21 @@ from fulminate.rules.state import (
     BY_POLTERGEIST,
     BY_THRIFTYMIND,
     COUNTDOWN,
+    EXCHANGES,
     STACKS,
     STALEMATE,
 )
 from fulminate.rules.steps import ending
 from fulminate.rules.steps.keeping import kept_of
 from fulminate.rules.steps.turn import draft_seat
-from fulminate.rules.track import TAKEABLE, TRACKS
+from fulminate.rules.track import TRACKS
 
 # The phases outside of which a value has its default. What is not named here may differ in every phase.
 _PHASES_OF: Final[tuple[tuple[str, tuple[i64, ...]], ...]] = (
     ("offer", (phases.DRAFTING,)),
     ("power", (phases.POWER, phases.TAKING_OUT)),
     ("chosen", (phases.POWER,)),
+    ("placed", (phases.POWER,)),
     ("colour", (phases.POWER,)),
     ("opponent", (phases.POWER,)),
     ("gift", (phases.POWER,)),
@@ -143,8 +143,8 @@ def _moment(state: State) -> None:
     if state.rolling != 0:
         if state.unnamed >= counts.total(state.rolling):
             raise PositionError("unnamed marbles have landed; of those in rolling some are still to land")
-        if state.phase == phases.POWER and state.power != PRISMATIC:
-            raise PositionError("in the middle of a power marbles roll only for prismatic_joy")
+        if state.phase == phases.POWER and not _places(state):
+            raise PositionError(f"in the middle of a power marbles roll only for {PrismaticJoy.kind}")
         if state.phase == phases.TIEBREAK and not state.options.tiebreak_drinks:
             raise PositionError("marbles roll in a tie-break only with the option tiebreak_drinks")
     if state.chain >= 0:
@@ -252,34 +252,42 @@ def _draft(state: State) -> None:
             raise PositionError(f"the {ordinal(seat)} desk needs {needs} empty burners for what it still drafts")
 
 
+def _places(state: State) -> bool:
+    return isinstance(POWERS[state.power], PrismaticJoy)
+
+
 def _power(state: State) -> None:
     if state.power < 0:
         raise PositionError("in the phase power a power is in use: power names it")
     kind = KINDS[state.power]
     if kind not in state.options.kinds:
         raise PositionError(f"power={int(state.power)} is {kind}, which is not in play")
-    if state.power_by == BY_AGAIN and KINDS[SANDS] not in state.options.kinds:
-        raise PositionError(f"power_by={int(BY_AGAIN)} is the power of {KINDS[SANDS]}, which is not in play")
+    if state.power_by == BY_AGAIN and SandsOfTime.kind not in state.options.kinds:
+        raise PositionError(f"power_by={int(BY_AGAIN)} is the power of {SandsOfTime.kind}, which is not in play")
     if state.power_by == BY_HELP and not state.professor(SHUIMO):
         raise PositionError(f"power_by={int(BY_HELP)} is the power of shuimo, who is not in play")
-    if state.power == GENEROSITY and state.gift != 0:
+    if isinstance(POWERS[state.power], Generosity) and state.gift != 0:
         _giving(state)
         return
     for name in ("gift", "returning"):
         if not _without(state, name):
             raise PositionError(f"{name} belongs to generosity_confection once its marbles are taken")
     first = 2
-    if state.target != -1 and not (state.power == SELFISHNESS and first <= state.target < state.players):
+    if state.target != -1 and not (
+        isinstance(POWERS[state.power], Selfishness) and first <= state.target < state.players
+    ):
         most = int(state.players) - 1
         raise PositionError(f"opponent is -1, or {first} to {most} for concentrate_of_selfishness in its middle")
     if awaits(state) == REVEAL:
         raise PositionError("while a power is used everything in sight is known")
     if isinstance(POWERS[state.power], Taking):
-        _replayed(state, [spot for spot in range(int(TRACKS * TAKEABLE)) if (state.chosen >> spot) & 1])
+        _replayed(state, [spot for spot in range(int(moves.SPOTS)) if (state.chosen >> spot) & 1])
     else:
         for name in ("chosen", "colour"):
-            if not _without(state, name) and not (name == "chosen" and state.power == PRISMATIC):
+            if not _without(state, name):
                 raise PositionError(f"{kind} has no {name}: it is {DEFAULTS[name]}")
+    if not _without(state, "placed") and not _places(state):
+        raise PositionError(f"placed belongs to {PrismaticJoy.kind}")
     if state.rolling == 0 and set(legal_moves(state)) <= {moves.STOP}:
         raise PositionError(f"{kind} has nothing left to choose, so it is over: the phase is turn or tiebreak")
 
@@ -291,7 +299,7 @@ def _replayed(state: State, spots: list[int]) -> None:
     begun.last = -1
     begun.colour = -1
     for spot in spots:
-        each = f"the marble at place {spot % 8} of the {ordinal(spot // 8)} track (bit {spot})"
+        each = f"the marble at place {position_at(spot)} of the {ordinal(int(track_at(spot)))} track (bit {spot})"
         found = [move for move in (moves.TAKE + spot, moves.RETURN + spot) if move in legal_moves(begun)]
         if not found or begun.phase != phases.POWER:
             raise PositionError(f"chosen: {KINDS[state.power]} cannot choose {each} then")
@@ -305,8 +313,8 @@ def _replayed(state: State, spots: list[int]) -> None:
 def _giving(state: State) -> None:
     """Generosity Confection once its marbles are taken: some have been given, the rest is the gift."""
     players = int(state.players)
-    spots = [spot for spot in range(int(TRACKS * TAKEABLE)) if (state.chosen >> spot) & 1]
-    if len(spots) != players or spots[-1] - spots[0] != players - 1 or spots[0] // 8 != spots[-1] // 8:
+    spots = [spot for spot in range(int(moves.SPOTS)) if (state.chosen >> spot) & 1]
+    if len(spots) != players or spots[-1] - spots[0] != players - 1 or track_at(spots[0]) != track_at(spots[-1]):
         raise PositionError(f"chosen: generosity_confection takes {players} adjacent marbles of one track")
     if not 1 <= state.target < players:
         raise PositionError(f"opponent is the next opponent who is given a marble, 1 to {players - 1} seats on")
@@ -318,7 +326,7 @@ def _giving(state: State) -> None:
 
 
 def _exchange(state: State) -> None:
-    powers = {int(BY_CONCOCTION): CONCOCTION, int(BY_POLTERGEIST): POLTERGEIST}
+    powers = {int(by): kind_number(EXCHANGES[by]) for by in (BY_CONCOCTION, BY_POLTERGEIST)}
     professors = {int(BY_EXPLOSIWA): EXPLOSIWA, int(BY_THRIFTYMIND): THRIFTYMIND}
     by = int(state.exchange_by)
     if by in powers and state.phase == phases.TAKING_OUT:

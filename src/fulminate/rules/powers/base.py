@@ -2,33 +2,32 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from fulminate.rules import counts, moves, track
 from fulminate.rules.bits import bit
-from fulminate.rules.catalogue import (
-    KINDS,
-)
+from fulminate.rules.catalogue import KINDS
 from fulminate.rules.events import Log
-from fulminate.rules.ingredients import (
-    ECTOPLASM,
-)
-from fulminate.rules.moves import STOP
+from fulminate.rules.ingredients import ECTOPLASM, Colour
+from fulminate.rules.moves import PLACES, SPOTS, STOP, Move, Spot, position_at, spot_of, track_at
 from fulminate.rules.state import State
 from fulminate.rules.steps.reveals import tell_revealed
 from fulminate.rules.track import TRACKS
 
 
-def marble_at(state: State, spot: i64) -> i64:
-    return track.marble(state.tracks[state.pick_base() + spot // 8], spot % 8)
+def marble_at(state: State, spot: Spot) -> Colour:
+    """The marble at a takeable place of the pick dispenser."""
+    return track.marble(state.tracks[state.pick_base() + track_at(spot)], position_at(spot))
 
 
 def takeable_on(state: State, each: i64) -> i64:
     return track.takeable(state.tracks[state.pick_base() + each])
 
 
-def choose(state: State, spot: i64) -> None:
+def choose(state: State, spot: Spot) -> None:
     state.chosen |= bit(spot)
     state.last = spot
     colour = marble_at(state, spot)
@@ -45,9 +44,14 @@ def chosen_count(state: State) -> i64:
     return found
 
 
-def joins(state: State, colour: i64) -> bool:
+def joins(state: State, colour: Colour) -> bool:
     """Whether a marble is of the one colour that a power has begun with; ectoplasm is of any (4.2)."""
     return state.colour == -1 or colour == state.colour or colour == ECTOPLASM
+
+
+def chosen_spots(state: State) -> list[list[int]]:
+    """The chosen places, each as its track and its position."""
+    return [[int(track_at(spot)), int(position_at(spot))] for spot in range(SPOTS) if (state.chosen >> spot) & 1 == 1]
 
 
 def leave(state: State) -> i64:
@@ -55,8 +59,8 @@ def leave(state: State) -> i64:
     base = state.pick_base()
     gone: i64 = 0
     for each in range(TRACKS):
-        for position in range(i64(7), i64(-1), i64(-1)):
-            if (state.chosen >> (each * 8 + position)) & 1 == 1:
+        for position in range(PLACES - 1, i64(-1), i64(-1)):
+            if (state.chosen >> moves.spot(each, position)) & 1 == 1:
                 here = state.tracks[base + each]
                 gone += counts.unit(track.marble(here, position))
                 state.tracks[base + each] = track.cut(here, position, position + 1)
@@ -64,28 +68,27 @@ def leave(state: State) -> i64:
 
 
 def tell_moved(state: State, kind: str, by: str, gone: i64, log: Log) -> None:
-    spots: list[list[int]] = []
-    for spot in range(i64(40)):
-        if (state.chosen >> spot) & 1 == 1:
-            spots.append([int(spot // 8), int(spot % 8)])
+    spots = chosen_spots(state)
     log.append({"type": kind, "seat": int(state.seat), "by": by, "from": spots, "marbles": counts.letters(gone)})
     for each in range(TRACKS):
         lost: i64 = 0
-        for position in range(i64(8)):
-            lost += (state.chosen >> (each * 8 + position)) & 1
+        for position in range(PLACES):
+            lost += (state.chosen >> moves.spot(each, position)) & 1
         if lost > 0:
             tell_revealed(state, state.pick_base() + each, lost, log)
 
 
 @mypyc_attr(acyclic=True)
 class Power:
-    """The power of a kind."""
+    """The power of a kind: a class for each, with the kind's key in the catalogue. ``use`` finds them by it."""
+
+    kind: ClassVar[str] = ""
 
     def moves(self, state: State, out: vec[i64]) -> i64:
         """Write the legal answers into ``out``; how many there are. None at the start: there is nothing to do."""
         raise NotImplementedError
 
-    def play(self, state: State, move: i64, log: Log | None) -> None:
+    def play(self, state: State, move: Move, log: Log | None) -> None:
         """Carry out an answer."""
         raise NotImplementedError
 
@@ -97,12 +100,12 @@ class Power:
 class Taking(Power):
     """A power whose answers are marbles to take or to put back, one at a time, in ascending order."""
 
-    def play(self, state: State, move: i64, log: Log | None) -> None:
+    def play(self, state: State, move: Move, log: Log | None) -> None:
         """Choose the marble, or stop."""
         if move == STOP:
             self.end(state, log)
         else:
-            choose(state, (move - moves.TAKE) % 40)
+            choose(state, spot_of(move))
 
     def end(self, state: State, log: Log | None) -> None:
         """The chosen marbles go to the hand."""
@@ -118,6 +121,7 @@ def close(state: State) -> None:
     state.phase = state.resume
     state.power = -1
     state.chosen = 0
+    state.placed = 0
     state.last = -1
     state.colour = -1
     state.target = -1

@@ -13,9 +13,9 @@ from fulminate.rules.state import State
 
 def place(state: State, move: i64, log: Log | None) -> None:
     """Put a held marble into a hole; a potion whose holes are all filled is completed at once."""
-    marble = (move - moves.PLACE) // 8
-    burner = (move - moves.PLACE) % 8 // 4
-    layer = (move - moves.PLACE) % 4
+    marble = moves.placed_marble(move)
+    burner = moves.placed_burner(move)
+    layer = moves.placed_layer(move)
     desk = state.desk()
     desk.lose(marble)
     desk.fill(burner, layer, true_colour(marble))

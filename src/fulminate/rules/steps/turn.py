@@ -80,8 +80,9 @@ def take_help_token(state: State, log: Log | None) -> None:
 def little_help(state: State, move: i64, log: Log | None) -> None:
     """Take one takeable marble without an explosion."""
     take_help_token(state, log)
-    index = state.pick_base() + (move - moves.HELP) // 8
-    position = (move - moves.HELP) % 8
+    spot = moves.spot_of(move)
+    index = state.pick_base() + moves.track_at(spot)
+    position = moves.position_at(spot)
     colour = track.marble(state.tracks[index], position)
     state.tracks[index] = track.cut(state.tracks[index], position, position + 1)
     state.desk().held += counts.unit(colour)
