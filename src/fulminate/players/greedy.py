@@ -17,14 +17,17 @@ from fulminate.rules.catalogue import (
     PRISSYMANN,
     TIDYGALL,
     TILES,
+    Tile,
     asks,
     kind_number,
     kinds_named,
     kinds_that,
 )
 from fulminate.rules.chance import Chance
+from fulminate.rules.counts import Counts
 from fulminate.rules.desk import Desk
-from fulminate.rules.ingredients import ECTOPLASM, MANDRAGORA, PLAIN, shown_colour, true_colour
+from fulminate.rules.ingredients import ECTOPLASM, MANDRAGORA, PLAIN, Colour, shown_colour, true_colour
+from fulminate.rules.moves import Move
 from fulminate.rules.state import State
 
 NEVER: Final[i64] = -100_000
@@ -62,7 +65,7 @@ class GreedyPlayer(Player):
         return best[chance.below(len(best))]
 
 
-def worth_of(state: State, move: i64) -> i64:
+def worth_of(state: State, move: Move) -> i64:
     """What a move of the seat that decides is worth, in hundredths of a point; 0: ending the turn."""
     phase = state.phase
     if phase == phases.TURN:
@@ -84,7 +87,7 @@ def worth_of(state: State, move: i64) -> i64:
     return 0
 
 
-def _gain(desk: Desk, marbles: i64) -> i64:
+def _gain(desk: Desk, marbles: Counts) -> i64:
     """What more marbles at hand would add."""
     return placement(desk, marbles) - placement(desk, 0)
 
@@ -93,7 +96,7 @@ def _at(state: State, spot: i64) -> i64:
     return track.marble(state.tracks[state.pick_base() + verbs.track_at(spot)], verbs.position_at(spot))
 
 
-def _turn(state: State, move: i64) -> i64:
+def _turn(state: State, move: Move) -> i64:
     desk = state.desk()
     if verbs.PLACE <= move < verbs.DRINK:
         return _place(desk, move) - _untidy(state, move)
@@ -117,7 +120,7 @@ def _turn(state: State, move: i64) -> i64:
     return 0 if move == verbs.DONE else NEVER
 
 
-def _untidy(state: State, move: i64) -> i64:
+def _untidy(state: State, move: Move) -> i64:
     """Gravitha Tidygall: rather keep a marble than be the first to fill above an unfilled layer."""
     if not state.professor(TIDYGALL):
         return 0
@@ -133,7 +136,7 @@ def _untidy(state: State, move: i64) -> i64:
     return 0
 
 
-def _left_over(state: State, taken: i64) -> i64:
+def _left_over(state: State, taken: Counts) -> i64:
     """Gideon Prissymann: what a pick takes beyond the free holes and the pool costs a point."""
     if not state.professor(PRISSYMANN):
         return 0
@@ -142,12 +145,12 @@ def _left_over(state: State, taken: i64) -> i64:
     return 100 if counts.total(taken) + desk.held_total() > room else 0
 
 
-def _spare(desk: Desk, colour: i64) -> i64:
+def _spare(desk: Desk, colour: Colour) -> i64:
     """Albedus Humblescore: two marbles that fit nowhere for two points."""
     return 170 if not desk.fits_somewhere(colour, False) else NEVER
 
 
-def _place(desk: Desk, move: i64) -> i64:
+def _place(desk: Desk, move: Move) -> i64:
     """Place whatever fits, the better potion first; leaves only where they can fill the layer."""
     marble = verbs.placed_marble(move)
     burner = verbs.placed_burner(move)
@@ -165,7 +168,7 @@ def _place(desk: Desk, move: i64) -> i64:
     return worth
 
 
-def _help(desk: Desk, colour: i64) -> i64:
+def _help(desk: Desk, colour: Colour) -> i64:
     """A Little Help where one marble completes a potion."""
     for burner in range(i64(2)):
         if free_holes(desk, burner) == 1:
@@ -229,7 +232,7 @@ def _chosen(state: State) -> i64:
     return found
 
 
-def _power(state: State, move: i64) -> i64:
+def _power(state: State, move: Move) -> i64:
     desk = state.desk()
     if move == verbs.STOP:
         return 1
@@ -260,7 +263,7 @@ def _power(state: State, move: i64) -> i64:
     return 0
 
 
-def _tiebreak(state: State, move: i64) -> i64:
+def _tiebreak(state: State, move: Move) -> i64:
     if move < verbs.HELP:
         return 1000 + counts.total(
             track.known_chain(state.tracks[state.pick_base() + verbs.track_at(move)], verbs.position_at(move))
@@ -271,7 +274,7 @@ def _tiebreak(state: State, move: i64) -> i64:
     return 100 if _is(kind, _GAINING) else NEVER
 
 
-def _tied_power(state: State, move: i64) -> i64:
+def _tied_power(state: State, move: Move) -> i64:
     """In a tie-break every marble counts as much as another: take as many as can be, and rob the fullest pool."""
     if verbs.TAKE <= move < verbs.RETURN:
         # From the lowest on, since a power asks for its marbles in ascending order.
@@ -281,7 +284,7 @@ def _tied_power(state: State, move: i64) -> i64:
     return _power(state, move)
 
 
-def _wanted(state: State, colour: i64) -> i64:
+def _wanted(state: State, colour: Colour) -> i64:
     """How much a colour is asked for: by the own potions first, then by the tiles on top of the stacks."""
     if colour >= PLAIN:
         return 40 if colour == ECTOPLASM else 5
@@ -297,7 +300,7 @@ def _wanted(state: State, colour: i64) -> i64:
     return worth
 
 
-def _asks(tile: i64, colour: i64) -> i64:
+def _asks(tile: Tile, colour: Colour) -> i64:
     if tile >= TILES:
         return 0
     for layer in range(i64(3)):

@@ -13,7 +13,7 @@ from mypy_extensions import i64
 from fulminate.players.worth import free_holes, holes
 from fulminate.rules import counts
 from fulminate.rules.bits import bit
-from fulminate.rules.catalogue import DATA, KINDS, NO_TILE, POINTS, asks, kind_of
+from fulminate.rules.catalogue import DATA, KINDS, NO_TILE, POINTS, Tile, asks, kind_of
 from fulminate.rules.desk import DRUNK, FIVE, TEN, Desk
 from fulminate.rules.ingredients import ECTOPLASM, MANDRAGORA
 from fulminate.rules.state import State
@@ -99,7 +99,7 @@ def _kinds_worth(state: State, desk: Desk, left: i64) -> i64:
     done: i64 = 0
     kinds: i64 = 0
     for index in range(len(desk.completed)):
-        tile: i64 = desk.completed[index]
+        tile: Tile = desk.completed[index]
         kind = kind_of(tile % DRUNK)
         shift = 4 * kind
         if (done >> shift) & 15 == 0:

@@ -12,6 +12,7 @@ from fulminate.players.worth import placement
 from fulminate.rules import moves as verbs
 from fulminate.rules import phases, track
 from fulminate.rules.chance import Chance
+from fulminate.rules.moves import Move
 from fulminate.rules.state import State
 
 BLUR: Final[i64] = 160
@@ -40,12 +41,12 @@ class NovicePlayer(Player):
         return best
 
 
-def _harmless(move: i64) -> bool:
+def _harmless(move: Move) -> bool:
     """What a careless hand does: pick, place, go on; nobody asks for help or drinks by mistake."""
     return move < verbs.HELP or verbs.TAKE <= move < verbs.DRINK or move >= verbs.KEEP
 
 
-def _at_a_glance(view: State, move: i64) -> i64:
+def _at_a_glance(view: State, move: Move) -> i64:
     if view.phase != phases.TURN:
         return worth_of(view, move)
     if move < verbs.HELP:

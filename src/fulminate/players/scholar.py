@@ -22,6 +22,7 @@ from fulminate.rules.chance import Chance
 from fulminate.rules.game import advance, apply
 from fulminate.rules.ingredients import PLAIN
 from fulminate.rules.legal import MOST
+from fulminate.rules.moves import Move
 from fulminate.rules.redraw import redraw
 from fulminate.rules.state import State
 
@@ -65,7 +66,7 @@ class ScholarPlayer(Player):
                 best = index
         return self.kept[best]
 
-    def _look(self, world: State, move: i64, chance: Chance) -> i64:
+    def _look(self, world: State, move: Move, chance: Chance) -> i64:
         """Play a candidate and the rest of the turn, then the next player's turn, and weigh the outcome."""
         state = world.clone()
         seat = state.seat
@@ -167,7 +168,7 @@ def _sure_place(moves: list[int]) -> i64:
     return -1
 
 
-def _help_worth(view: State, move: i64) -> i64:
+def _help_worth(view: State, move: Move) -> i64:
     """What a Little Help brings with the best pick after it, or by itself once the pick is taken."""
     desk = view.desk()
     base = view.pick_base()

@@ -7,21 +7,22 @@ from typing import Final
 from mypy_extensions import i64
 
 from fulminate.rules import counts
-from fulminate.rules.catalogue import FACES, HOLES, NO_TILE, POINTS, asks
+from fulminate.rules.catalogue import FACES, HOLES, NO_TILE, POINTS, Tile, asks
+from fulminate.rules.counts import Counts
 from fulminate.rules.desk import BURNERS, FIVE, POOL, Desk
-from fulminate.rules.ingredients import ECTOPLASM, MANDRAGORA, PLAIN
+from fulminate.rules.ingredients import ECTOPLASM, MANDRAGORA, PLAIN, Colour
 
 KEPT: Final[i64] = 15
 """What a marble in the pool is worth."""
 
 
-def holes(tile: i64) -> i64:
+def holes(tile: Tile) -> i64:
     """All holes of a tile."""
     word = HOLES[tile]
     return (word & 255) + ((word >> 8) & 255) + (word >> 16)
 
 
-def hole_worth(tile: i64) -> i64:
+def hole_worth(tile: Tile) -> i64:
     """What filling one hole of a tile brings nearer."""
     return 100 * POINTS[tile] // holes(tile)
 
@@ -32,7 +33,7 @@ def free_holes(desk: Desk, burner: i64) -> i64:
     return (word & 255) + ((word >> 8) & 255) + (word >> 16)
 
 
-def open_holes(desk: Desk, burner: i64, colour: i64) -> i64:
+def open_holes(desk: Desk, burner: i64, colour: Colour) -> i64:
     """The free holes of a burner that take a plain colour."""
     found: i64 = 0
     if desk.free(burner) != 0:
@@ -42,7 +43,7 @@ def open_holes(desk: Desk, burner: i64, colour: i64) -> i64:
     return found
 
 
-def placement(desk: Desk, marbles: i64) -> i64:
+def placement(desk: Desk, marbles: Counts) -> i64:
     """What the best placement of these marbles beside the held ones is worth, a full pool included."""
     first: i64 = 0
     if desk.tile_1 != NO_TILE and (desk.tile_0 == NO_TILE or hole_worth(desk.tile_1) > hole_worth(desk.tile_0)):
@@ -84,7 +85,7 @@ def placement(desk: Desk, marbles: i64) -> i64:
     return worth + KEPT * (spare if spare < POOL else POOL)
 
 
-def tile_worth(desk: Desk, tile: i64) -> i64:
+def tile_worth(desk: Desk, tile: Tile) -> i64:
     """What a fresh tile is worth to a desk: points for its holes, marbles at hand, and the sets it helps."""
     worth = hole_worth(tile)
     hand = desk.pool + desk.held_true()

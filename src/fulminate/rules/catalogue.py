@@ -12,7 +12,10 @@ from typing import Any, Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from fulminate.rules.ingredients import NAMES
+from fulminate.rules.ingredients import NAMES, Colour
+
+Tile = i64
+"""A tile's number, or NO_TILE or UNKNOWN_TILE."""
 
 DATA: Final[dict[str, Any]] = json.loads(
     resources.files("fulminate.rules").joinpath("catalogue.json").read_text(encoding="utf-8")
@@ -140,22 +143,22 @@ STARTERS: Final[tuple[int, ...]] = tuple(
 )
 
 
-def kind_of(tile: i64) -> i64:
+def kind_of(tile: Tile) -> i64:
     """The kind of a tile."""
     return tile // FACES
 
 
-def face_of(tile: i64) -> i64:
+def face_of(tile: Tile) -> i64:
     """The face of a tile, counted from 0."""
     return tile % FACES
 
 
-def tile_of(kind: i64, face: i64) -> i64:
+def tile_of(kind: i64, face: i64) -> Tile:
     """The tile of a kind and a face, by their numbers."""
     return kind * FACES + face
 
 
-def asks(tile: i64, layer: i64) -> i64:
+def asks(tile: Tile, layer: i64) -> Colour:
     """The colour that a layer of a tile asks for, -1 where the tile has no such layer."""
     return LAYER_COLOUR[tile * LAYER_ROOM + layer]
 

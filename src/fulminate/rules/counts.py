@@ -5,28 +5,31 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from fulminate.rules.bits import bit
-from fulminate.rules.ingredients import COLOURS, LETTERS
+from fulminate.rules.ingredients import COLOURS, LETTERS, Colour
+
+Counts = i64
+"""A multiset of ingredients."""
 
 
-def unit(colour: i64) -> i64:
+def unit(colour: Colour) -> Counts:
     """One marble of a colour."""
     return bit(8 * colour)
 
 
-def count(counts: i64, colour: i64) -> i64:
+def count(counts: Counts, colour: Colour) -> i64:
     """How many marbles of a colour there are."""
     return (counts >> (8 * colour)) & 255
 
 
-def total(counts: i64) -> i64:
+def total(counts: Counts) -> i64:
     """How many marbles there are in all."""
     pairs = (counts & 0x00FF00FF00FF) + ((counts >> 8) & 0x00FF00FF00FF)
     return (pairs & 0xFFFF) + ((pairs >> 16) & 0xFFFF) + (pairs >> 32)
 
 
-def nth(counts: i64, index: i64) -> i64:
+def nth(counts: Counts, index: i64) -> Colour:
     """The colour of the marble at an index, counting the marbles colour by colour."""
-    colour: i64 = 0
+    colour: Colour = 0
     while colour < COLOURS:
         n = (counts >> (8 * colour)) & 255
         if index < n:
@@ -36,7 +39,7 @@ def nth(counts: i64, index: i64) -> i64:
     raise IndexError("there are fewer marbles than that")
 
 
-def letters(counts: i64) -> list[str]:
+def letters(counts: Counts) -> list[str]:
     """The marbles as letters, colour by colour."""
     found: list[str] = []
     for colour in range(COLOURS):
@@ -45,9 +48,9 @@ def letters(counts: i64) -> list[str]:
     return found
 
 
-def from_letters(marbles: str | list[str]) -> i64:
+def from_letters(marbles: str | list[str]) -> Counts:
     """The multiset of the marbles that the letters name."""
-    counts: i64 = 0
+    counts: Counts = 0
     for marble in marbles:
         colour = LETTERS.find(marble)
         if not 0 <= colour < 6 or len(marble) != 1:

@@ -17,15 +17,18 @@ from fulminate.rules.catalogue import (
     REWARD_POINTS,
     SCOLDING_POINTS,
     SKILL_POINTS,
+    Tile,
     asks,
     kind_of,
 )
+from fulminate.rules.counts import Counts
 from fulminate.rules.ingredients import (
     BLACK,
     ECTOPLASM,
     MANDRAGORA,
     PLAIN,
     RED,
+    Colour,
     disguise,
     shown_colour,
     true_colour,
@@ -65,16 +68,16 @@ class Desk:
 
     def __init__(
         self,
-        tile_0: i64,
+        tile_0: Tile,
         marbles_0: i64,
         free_0: i64,
-        tile_1: i64,
+        tile_1: Tile,
         marbles_1: i64,
         free_1: i64,
         untidy: i64,
-        held: i64,
+        held: Counts,
         veiled: i64,
-        pool: i64,
+        pool: Counts,
         completed: bytes,
         skill: i64,
         skill_for: i64,
@@ -82,16 +85,16 @@ class Desk:
         reward: i64,
         scolding: i64,
     ) -> None:
-        self.tile_0: i64 = tile_0
+        self.tile_0: Tile = tile_0
         self.marbles_0: i64 = marbles_0
         self.free_0: i64 = free_0
-        self.tile_1: i64 = tile_1
+        self.tile_1: Tile = tile_1
         self.marbles_1: i64 = marbles_1
         self.free_1: i64 = free_1
         self.untidy: i64 = untidy
-        self.held: i64 = held
+        self.held: Counts = held
         self.veiled: i64 = veiled
-        self.pool: i64 = pool
+        self.pool: Counts = pool
         self.completed: bytes = completed
         self.skill: i64 = skill
         self.skill_for: i64 = skill_for
@@ -138,7 +141,7 @@ class Desk:
         """The free holes of a layer."""
         return ((self.free_0 if burner == 0 else self.free_1) >> (8 * layer)) & 255
 
-    def set_tile(self, burner: i64, tile: i64) -> None:
+    def set_tile(self, burner: i64, tile: Tile) -> None:
         """Put a fresh tile on a burner, or none."""
         holes: i64 = 0
         if tile != NO_TILE:
@@ -175,7 +178,7 @@ class Desk:
             return MANDRAGORA
         return asks(self.tile(burner), layer)
 
-    def fits(self, burner: i64, layer: i64, shown: i64, any_colour: bool) -> bool:
+    def fits(self, burner: i64, layer: i64, shown: Colour, any_colour: bool) -> bool:
         """Whether a marble that shows a colour may go into a layer (4.3); ``any_colour``: Prismatic Joy."""
         if self.free_in(burner, layer) == 0:
             return False
@@ -187,7 +190,7 @@ class Desk:
             return False
         return any_colour or shown == ECTOPLASM or asks(self.tile(burner), layer) == shown
 
-    def fits_somewhere(self, shown: i64, any_colour: bool) -> bool:
+    def fits_somewhere(self, shown: Colour, any_colour: bool) -> bool:
         """Whether some free hole takes a marble that shows this colour."""
         for burner in range(BURNERS):
             if self.free(burner) != 0:
@@ -196,7 +199,7 @@ class Desk:
                         return True
         return False
 
-    def fill(self, burner: i64, layer: i64, true: i64) -> None:
+    def fill(self, burner: i64, layer: i64, true: Colour) -> None:
         """Put a marble into a hole of a layer."""
         marble = bit(_LAYER_BITS * layer + 3 * true)
         hole = bit(8 * layer)
@@ -257,7 +260,7 @@ class Desk:
                 found += counts.unit(true_colour(marble)) * ((self.veiled >> (5 * (marble - 6))) & 31)
         return found
 
-    def showing(self, colour: i64) -> i64:
+    def showing(self, colour: Colour) -> i64:
         """How many held marbles show a plain colour."""
         found = counts.count(self.held, colour)
         if self.veiled != 0:
@@ -266,7 +269,7 @@ class Desk:
                     found += (self.veiled >> (5 * (marble - 6))) & 31
         return found
 
-    def varnish(self, old: i64, new: i64) -> None:
+    def varnish(self, old: Colour, new: Colour) -> None:
         """Let all held marbles that show one plain colour show another."""
         for true in range(RED, BLACK + 1):
             marble = true if true == old else disguise(true, old)
@@ -288,7 +291,7 @@ class Desk:
         """The kinds that have been drunk, a bit for each."""
         found: i64 = 0
         for index in range(len(self.completed)):
-            tile: i64 = self.completed[index]
+            tile: Tile = self.completed[index]
             if tile >= DRUNK:
                 found |= bit(kind_of(tile - DRUNK))
         return found
@@ -297,7 +300,7 @@ class Desk:
         """The kinds of which a completed potion can still be drunk, a bit for each."""
         found: i64 = 0
         for index in range(len(self.completed)):
-            tile: i64 = self.completed[index]
+            tile: Tile = self.completed[index]
             if tile < DRUNK:
                 found |= bit(kind_of(tile))
         return found
@@ -305,7 +308,7 @@ class Desk:
     def drink(self, kind: i64) -> None:
         """Turn the first completed potion of a kind that is not drunk."""
         for index in range(len(self.completed)):
-            tile: i64 = self.completed[index]
+            tile: Tile = self.completed[index]
             if tile < DRUNK and kind_of(tile) == kind:
                 turned: int = tile + DRUNK
                 self.completed = self.completed[:index] + bytes((turned,)) + self.completed[index + 1 :]
@@ -316,7 +319,7 @@ class Desk:
         """How many potions of a kind are completed."""
         found: i64 = 0
         for index in range(len(self.completed)):
-            tile: i64 = self.completed[index]
+            tile: Tile = self.completed[index]
             if kind_of(tile % DRUNK) == kind:
                 found += 1
         return found
@@ -349,7 +352,7 @@ class Desk:
             + SCOLDING_POINTS * self.scolding
         )
         for index in range(len(self.completed)):
-            tile: i64 = self.completed[index]
+            tile: Tile = self.completed[index]
             points += POINTS[tile % DRUNK]
         return points
 

@@ -14,6 +14,7 @@ from fulminate.rules.chance import Chance
 from fulminate.rules.events import Log
 from fulminate.rules.ingredients import COLOURS, NAMES, UNKNOWN
 from fulminate.rules.legal import MOST, decides, legal
+from fulminate.rules.moves import Move
 from fulminate.rules.powers import use
 from fulminate.rules.state import State
 from fulminate.rules.steps import chain, ending, keeping, reveals, rolls, turn
@@ -48,7 +49,7 @@ def play(state: State, move: int, chance: Chance | None = None, log: Log | None 
     if not 0 <= move < moves.END:
         raise IllegalMove(f"{move} is not a move")
     out = vec[i64]([0] * MOST)
-    wanted: i64 = move
+    wanted: Move = move
     for index in range(legal(state, out)):
         if out[index] == wanted:
             apply(state, wanted, log)
@@ -61,7 +62,7 @@ def play(state: State, move: int, chance: Chance | None = None, log: Log | None 
     raise IllegalMove(f"{named!r} is not legal now")
 
 
-def apply(state: State, move: i64, log: Log | None) -> None:
+def apply(state: State, move: Move, log: Log | None) -> None:
     """Carry out a move that is known to be legal. ``advance`` must follow."""
     if move < moves.HELP:
         state.picked = 1

@@ -10,8 +10,10 @@ from mypy_extensions import i64
 from fulminate.rules import counts, moves, phases, track
 from fulminate.rules import state as states
 from fulminate.rules.catalogue import HUMBLESCORE, SHUIMO
+from fulminate.rules.counts import Counts
 from fulminate.rules.desk import Desk
 from fulminate.rules.ingredients import COLOURS, ECTOPLASM, MARBLES, shown_colour, true_colour
+from fulminate.rules.moves import Move
 from fulminate.rules.powers.use import POWERS
 from fulminate.rules.state import State
 from fulminate.rules.steps import keeping, reveals
@@ -71,7 +73,7 @@ def _takeable(state: State, verb: i64, out: vec[i64], n: i64) -> i64:
     return n
 
 
-def _colours(marbles: i64, verb: i64, out: vec[i64], n: i64) -> i64:
+def _colours(marbles: Counts, verb: i64, out: vec[i64], n: i64) -> i64:
     for colour in range(COLOURS):
         if counts.count(marbles, colour) > 0:
             out[n] = verb + colour
@@ -132,7 +134,7 @@ def _places(desk: Desk, out: vec[i64], n: i64) -> i64:
 def _draft(state: State, out: vec[i64]) -> i64:
     n: i64 = 0
     for index in range(len(state.offer)):
-        move: i64 = moves.DRAFT + state.offer[index]
+        move: Move = moves.DRAFT + state.offer[index]
         fresh = True
         for before in range(n):
             if out[before] == move:

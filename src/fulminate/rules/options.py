@@ -3,29 +3,32 @@
 from __future__ import annotations
 
 import json
-from typing import Final
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple
 
 from fulminate.rules import catalogue
 from fulminate.rules.catalogue import BOXES, DATA, KINDS, PROFESSORS
 from fulminate.rules.chance import Chance
 from fulminate.rules.ingredients import ECTOPLASM, LETTERS, MANDRAGORA, PLAIN
 
-KEYS: Final = (
-    "players",
-    "boxes",
-    "kinds",
-    "mandragora",
-    "professors",
-    "countdown",
-    "tiebreak_drinks",
-    "stalemate_rounds",
-    "first_player",
-)
 STALEMATE_ROUNDS: Final = 20
 LARGEST: Final = 99
 """The largest countdown and number of stalemate rounds."""
+FEWEST_PLAYERS: Final = min(row["players"] for row in DATA["players"])
+MOST_PLAYERS: Final = max(row["players"] for row in DATA["players"])
+MOST_KINDS_DEALT: Final = max(row["kinds"] for row in DATA["players"])
+MOST_PROFESSORS: Final = 2
+"""Professors at one table (section 6)."""
 LONGEST_SHOWN: Final = 60
 """How much of a wrong value an error repeats."""
+
+
+Given = dict[str, Any]
+"""Options by key, as far as they have been read."""
+
+
+DEPENDS: Final = object()
+"""The default of an option that follows from those above it."""
 
 
 class OptionsError(ValueError):
@@ -67,8 +70,21 @@ def _on(key: str, value: object) -> bool:
     return bool(value)
 
 
+class Option(NamedTuple):
+    """An option: its key, what it is in words, its default, and how a value is read, given the options above it."""
+
+    key: str
+    says: str
+    default: object
+    read: Callable[[object, Given], object]
+    settled: dict[str, object]
+    """The JSON Schema of what it is once nothing is left to chance."""
+    text_is_list: bool = False
+    """Whether its text is a list between commas."""
+
+
 class Options:
-    """What a table plays: checked, complete, never changed.
+    """What a table plays: checked, complete, never changed. ``OPTIONS`` says what each option is.
 
     ``kinds`` and ``professors`` may still be left to chance ("random", a number), and so may ``first_player`` (None);
     ``settled`` draws them.
@@ -100,47 +116,18 @@ class Options:
     def from_json(values: dict[str, object]) -> Options:
         """The options that the keys and values name; what is missing has its default. Raises OptionsError."""
         for key in values:
-            if key not in KEYS:
-                raise OptionsError(str(key), f"is not an option; the options are {', '.join(KEYS)}")
-        players = _whole("players", values.get("players", 2), 2, 6)
-        table = catalogue.for_players(players)
-
-        boxes = _texts("boxes", values.get("boxes", ()))
-        for box in boxes:
-            if box not in BOXES:
-                raise OptionsError("boxes", f"{_shown(box)} is not a box; the boxes are {', '.join(BOXES)}")
-        boxes = tuple(box for box in BOXES if box in boxes)
-        if players > 4 and "sixth_student" not in boxes:
-            raise OptionsError("players", f"{players} players need the box sixth_student")
-
-        mandragora = _on("mandragora", values.get("mandragora", "sixth_student" in boxes))
-        if mandragora and "sixth_student" not in boxes:
-            raise OptionsError("mandragora", "comes with the box sixth_student only")
-        if players > 4 and not mandragora:
-            raise OptionsError("mandragora", f"is always in with {players} players")
-
-        first = values.get("first_player", "random")
-        drinks = _on("tiebreak_drinks", values.get("tiebreak_drinks", False))
-        stalemate = values.get("stalemate_rounds", STALEMATE_ROUNDS)
-        return Options(
-            players,
-            boxes,
-            _kinds(values.get("kinds", "random"), players, table["kinds"], boxes),
-            mandragora,
-            _professors(values.get("professors", 0), boxes),
-            _whole("countdown", values.get("countdown", table["countdown"]), 1, LARGEST),
-            drinks,
-            None if stalemate is None else _whole("stalemate_rounds", stalemate, 1, LARGEST),
-            None if first == "random" or first is None else _whole("first_player", first, 0, players - 1),
-        )
+            _named(str(key))
+        given: Given = {}
+        for option in OPTIONS:
+            given[option.key] = option.read(values.get(option.key, option.default), given)
+        return Options(**given)
 
     @staticmethod
     def parse_setting(key: str, text: str) -> object:
         """The value of an option as the command line writes it: on, off, none, numbers, names, comma lists."""
-        if key not in KEYS:
-            raise OptionsError(key, f"is not an option; the options are {', '.join(KEYS)}")
+        option = _named(key)
         text = text.strip()
-        if key in ("boxes", "kinds", "professors") and not text.isdecimal() and text not in ("random", "simple"):
+        if option.text_is_list and not text.isdecimal() and text not in ("random", "simple"):
             return [] if text in ("", "none") else [each.strip() for each in text.split(",")]
         if text in ("on", "off"):
             return text == "on"
@@ -162,19 +149,17 @@ class Options:
             return ",".join(str(each) for each in value) or "none"
         return str(value)
 
+    def _given(self) -> Given:
+        return {key: getattr(self, key) for key in KEYS}
+
     def to_json(self) -> dict[str, object]:
         """The options as keys and values."""
-        return {
-            "players": self.players,
-            "boxes": list(self.boxes),
-            "kinds": self.kinds if isinstance(self.kinds, str) else list(self.kinds),
-            "mandragora": self.mandragora,
-            "professors": self.professors if isinstance(self.professors, int) else list(self.professors),
-            "countdown": self.countdown,
-            "tiebreak_drinks": self.tiebreak_drinks,
-            "stalemate_rounds": self.stalemate_rounds,
-            "first_player": "random" if self.first_player is None else self.first_player,
-        }
+        found: dict[str, object] = {}
+        for key, value in self._given().items():
+            found[key] = list(value) if isinstance(value, tuple) else value
+        if self.first_player is None:
+            found["first_player"] = "random"
+        return found
 
     def ingredients(self) -> str:
         """The letters of the ingredients in play."""
@@ -230,20 +215,57 @@ class Options:
         first = self.first_player
         if first is None:
             first = int(chance.below(self.players))
-        return Options(
-            self.players,
-            self.boxes,
-            kinds,
-            self.mandragora,
-            professors,
-            self.countdown,
-            self.tiebreak_drinks,
-            self.stalemate_rounds,
-            first,
-        )
+        return Options(**{**self._given(), "kinds": kinds, "professors": professors, "first_player": first})
 
 
-def _kinds(value: object, players: int, needed: int, boxes: tuple[str, ...]) -> tuple[str, ...] | str:
+# ---- How each is read ----------------------------------------------------------------------------
+
+
+def _players(value: object, _: Given) -> int:
+    return _whole("players", value, FEWEST_PLAYERS, MOST_PLAYERS)
+
+
+def _boxes(value: object, given: Given) -> tuple[str, ...]:
+    boxes = _texts("boxes", value)
+    for box in boxes:
+        if box not in BOXES:
+            raise OptionsError("boxes", f"{_shown(box)} is not a box; the boxes are {', '.join(BOXES)}")
+    if given["players"] > 4 and "sixth_student" not in boxes:
+        raise OptionsError("players", f"{given['players']} players need the box sixth_student")
+    return tuple(box for box in BOXES if box in boxes)
+
+
+def _mandragora(value: object, given: Given) -> bool:
+    comes = "sixth_student" in given["boxes"]
+    mandragora = _on("mandragora", comes if value is DEPENDS else value)
+    if mandragora and not comes:
+        raise OptionsError("mandragora", "comes with the box sixth_student only")
+    if given["players"] > 4 and not mandragora:
+        raise OptionsError("mandragora", f"is always in with {given['players']} players")
+    return mandragora
+
+
+def _countdown(value: object, given: Given) -> int:
+    usual = catalogue.for_players(given["players"])["countdown"]
+    return _whole("countdown", usual if value is DEPENDS else value, 1, LARGEST)
+
+
+def _tiebreak_drinks(value: object, _: Given) -> bool:
+    return _on("tiebreak_drinks", value)
+
+
+def _stalemate_rounds(value: object, _: Given) -> int | None:
+    return None if value is None else _whole("stalemate_rounds", value, 1, LARGEST)
+
+
+def _first_player(value: object, given: Given) -> int | None:
+    return None if value in ("random", None) else _whole("first_player", value, 0, given["players"] - 1)
+
+
+def _kinds(value: object, given: Given) -> tuple[str, ...] | str:
+    players = given["players"]
+    boxes = given["boxes"]
+    needed = catalogue.for_players(players)["kinds"]
     if value == "random":
         return "random"
     if value == "simple":
@@ -264,19 +286,62 @@ def _kinds(value: object, players: int, needed: int, boxes: tuple[str, ...]) -> 
     return tuple(sorted(kinds, key=KINDS.index))
 
 
-def _professors(value: object, boxes: tuple[str, ...]) -> tuple[str, ...] | int:
+def _professors(value: object, given: Given) -> tuple[str, ...] | int:
     if isinstance(value, (bool, str)):
         raise OptionsError("professors", f"must be 0, 1, 2 or up to two names, not {_shown(value)}")
     if isinstance(value, int):
-        return _whole("professors", value, 0, 2)
+        return _whole("professors", value, 0, MOST_PROFESSORS)
     professors = _texts("professors", value)
     for professor in professors:
         if professor not in PROFESSORS:
             raise OptionsError(
                 "professors", f"{_shown(professor)} is not a professor; they are {', '.join(PROFESSORS)}"
             )
-        if catalogue.needs_cauldron(professor) and "fifth_ingredient" not in boxes:
+        if catalogue.needs_cauldron(professor) and "fifth_ingredient" not in given["boxes"]:
             raise OptionsError("professors", f"{professor} needs the box fifth_ingredient")
-    if len(professors) > 2:
+    if len(professors) > MOST_PROFESSORS:
         raise OptionsError("professors", f"there are at most two, not {len(professors)}")
     return tuple(sorted(professors, key=PROFESSORS.index))
+
+
+# ---- The table -----------------------------------------------------------------------------------
+
+
+def _number(low: int, high: int) -> dict[str, object]:
+    return {"type": "integer", "minimum": low, "maximum": high}
+
+
+def _names(names: tuple[str, ...], most: int) -> dict[str, object]:
+    return {"type": "array", "items": {"enum": list(names)}, "uniqueItems": True, "maxItems": most}
+
+
+_SWITCH: Final[dict[str, object]] = {"type": "boolean"}
+
+OPTIONS: Final[tuple[Option, ...]] = (
+    Option("players", "how many play", 2, _players, _number(FEWEST_PLAYERS, MOST_PLAYERS)),
+    Option("boxes", "the boxes beside the base game's", (), _boxes, _names(BOXES, len(BOXES)), True),
+    Option("kinds", "the kinds of potions", "random", _kinds, _names(KINDS, MOST_KINDS_DEALT), True),
+    Option("mandragora", "whether mandragora is in the bag", DEPENDS, _mandragora, _SWITCH),
+    Option("professors", "who teaches", 0, _professors, _names(PROFESSORS, MOST_PROFESSORS), True),
+    Option("countdown", "Skill tokens until the end", DEPENDS, _countdown, _number(1, LARGEST)),
+    Option("tiebreak_drinks", "whether tied players may drink", False, _tiebreak_drinks, _SWITCH),
+    Option(
+        "stalemate_rounds",
+        "rounds without a completed potion that end the game",
+        STALEMATE_ROUNDS,
+        _stalemate_rounds,
+        {"oneOf": [_number(1, LARGEST), {"type": "null"}]},
+    ),
+    Option("first_player", "the seat that begins", "random", _first_player, _number(0, MOST_PLAYERS - 1)),
+)
+"""In the order in which they are read: an option may depend on those above it."""
+
+KEYS: Final = tuple(option.key for option in OPTIONS)
+
+
+def _named(key: str) -> Option:
+    """The option of a key. Raises OptionsError where there is none."""
+    for option in OPTIONS:
+        if option.key == key:
+            return option
+    raise OptionsError(key, f"is not an option; the options are {', '.join(KEYS)}")

@@ -12,7 +12,9 @@ from fulminate.rules import phases
 from fulminate.rules import track as tracks_
 from fulminate.rules.bits import bit
 from fulminate.rules.catalogue import NO_TILE, PROFESSORS, UNKNOWN_TILE
+from fulminate.rules.counts import Counts
 from fulminate.rules.desk import Desk
+from fulminate.rules.ingredients import Colour
 from fulminate.rules.options import Options
 from fulminate.rules.track import TRACKS
 
@@ -77,28 +79,28 @@ class State:
         self.drafted: i64 = 0
         self.countdown: i64 = 0
         self.help_left: i64 = 0
-        self.cauldron: i64 = 0
+        self.cauldron: Counts = 0
         self.triggered: i64 = 0
         self.quiet_rounds: i64 = 0
         self.brewed: i64 = 0
-        self.rolling: i64 = 0
-        self.returning: i64 = 0
+        self.rolling: Counts = 0
+        self.returning: Counts = 0
         self.unnamed: i64 = 0
         self.chain: i64 = -1
         self.gap: i64 = 0
         self.bursts: i64 = 0
-        self.taken: i64 = 0
+        self.taken: Counts = 0
         self.power: i64 = -1
         self.power_by: i64 = 0
         self.chosen: i64 = 0
         self.placed: i64 = 0
         self.last: i64 = -1
-        self.colour: i64 = -1
-        self.gift: i64 = 0
+        self.colour: Colour = -1
+        self.gift: Counts = 0
         self.target: i64 = -1
         self.exchange_by: i64 = 0
         self.resume: i64 = phases.TURN
-        self.kept: i64 = 0
+        self.kept: Counts = 0
         self.kept_veiled: i64 = 0
         self.left_over: i64 = 0
         self.humble: i64 = -1
@@ -106,7 +108,7 @@ class State:
         self.tie_taken: i64 = 0
         self.winners: i64 = 0
         self.unknown: i64 = 0
-        self.unseen: i64 = 0
+        self.unseen: Counts = 0
         self.unseen_tiles: bytes = b""
 
     def __repr__(self) -> str:

@@ -11,7 +11,11 @@ from typing import Final
 from mypy_extensions import i64
 
 from fulminate.rules.bits import bit
-from fulminate.rules.ingredients import ECTOPLASM, LETTERS, UNKNOWN
+from fulminate.rules.counts import Counts
+from fulminate.rules.ingredients import ECTOPLASM, LETTERS, UNKNOWN, Colour
+
+Track = i64
+"""A track's word."""
 
 CAPACITY: Final[i64] = 16
 VISIBLE: Final[i64] = 9
@@ -28,40 +32,40 @@ ASK: Final[i64] = 1 << 32
 """Flag: whether there is an explosion depends on the unknown marble at the position in the low byte."""
 
 
-def size(track: i64) -> i64:
+def size(track: Track) -> i64:
     """How many marbles lie in the track."""
     return track >> _LENGTH
 
 
-def marble(track: i64, position: i64) -> i64:
+def marble(track: Track, position: i64) -> Colour:
     """The marble at a position."""
     return (track >> (3 * position)) & 7
 
 
-def takeable(track: i64) -> i64:
+def takeable(track: Track) -> i64:
     """How many marbles of the track can be taken: positions 0 to 7 (section 1)."""
     n = track >> _LENGTH
     return n if n < TAKEABLE else TAKEABLE
 
 
-def push(track: i64, colour: i64) -> i64:
+def push(track: Track, colour: Colour) -> Track:
     """The track with one more marble on top of its queue."""
     return (track | (colour << (3 * (track >> _LENGTH)))) + (1 << _LENGTH)
 
 
-def cut(track: i64, low: i64, high: i64) -> i64:
+def cut(track: Track, low: i64, high: i64) -> Track:
     """The track without the marbles from low to high - 1; those above roll down."""
     body = track & _BODY
     body = (body & (bit(3 * low) - 1)) | ((body >> (3 * high)) << (3 * low))
     return body | (((track >> _LENGTH) - (high - low)) << _LENGTH)
 
 
-def put(track: i64, position: i64, colour: i64) -> i64:
+def put(track: Track, position: i64, colour: Colour) -> Track:
     """The track with the marble at a position replaced: an unknown one that is named."""
     return (track & ~(7 * bit(3 * position))) | (colour << (3 * position))
 
 
-def hide(track: i64) -> i64:
+def hide(track: Track) -> Track:
     """The track as everybody sees it: the marbles in the tank, positions 9 and up, unknown (section 9)."""
     n = track >> _LENGTH
     if n <= VISIBLE:
@@ -71,7 +75,7 @@ def hide(track: i64) -> i64:
     return (track & seen) | (_EVERY & filled & ~seen) | (n << _LENGTH)
 
 
-def hidden_unknown(track: i64) -> i64:
+def hidden_unknown(track: Track) -> i64:
     """The lowest position in sight that holds an unknown marble, or -1."""
     n = track >> _LENGTH
     if n > VISIBLE:
@@ -84,7 +88,7 @@ def hidden_unknown(track: i64) -> i64:
     return -1
 
 
-def _reach_down(track: i64, low: i64, colour: i64) -> i64:
+def _reach_down(track: Track, low: i64, colour: Colour) -> i64:
     while low > 0:
         below = (track >> (3 * (low - 1))) & 7
         if below != colour and below != ECTOPLASM:
@@ -93,7 +97,7 @@ def _reach_down(track: i64, low: i64, colour: i64) -> i64:
     return low
 
 
-def _reach_up(track: i64, high: i64, end: i64, colour: i64) -> i64:
+def _reach_up(track: Track, high: i64, end: i64, colour: Colour) -> i64:
     """Where the run ends; the position of an unknown marble, with ASK, if it depends on that."""
     while high < end:
         above = (track >> (3 * high)) & 7
@@ -105,7 +109,7 @@ def _reach_up(track: i64, high: i64, end: i64, colour: i64) -> i64:
     return high
 
 
-def _spirits(track: i64, low: i64, high: i64, end: i64) -> i64:
+def _spirits(track: Track, low: i64, high: i64, end: i64) -> i64:
     """The explosion where two ectoplasms meet: the colour that gathers the most, on a tie the one below (4.2)."""
     gone = high - low
     while low > 0 and (track >> (3 * (low - 1))) & 7 == ECTOPLASM:
@@ -135,7 +139,7 @@ def _spirits(track: i64, low: i64, high: i64, end: i64) -> i64:
     return best
 
 
-def meeting(track: i64, low: i64, high: i64, end: i64) -> i64:
+def meeting(track: Track, low: i64, high: i64, end: i64) -> i64:
     """What explodes where the marble below ``low`` and the one at ``high`` meet, all between them gone (4.1, 4.2).
 
     ``end`` is the length of the track. NOTHING; or ASK with the position of an unknown marble that decides; or the
@@ -177,12 +181,12 @@ def meeting(track: i64, low: i64, high: i64, end: i64) -> i64:
     return colour << 16 | low << 8 | high
 
 
-def explosion(track: i64, gap: i64) -> i64:
+def explosion(track: Track, gap: i64) -> i64:
     """What explodes at the meeting point of a track whose gap has closed: ``meeting`` there."""
     return meeting(track, gap, gap, track >> _LENGTH)
 
 
-def exploded_colour(found: i64) -> i64:
+def exploded_colour(found: i64) -> Colour:
     """The colour of an explosion (ectoplasm: no other colour beside them)."""
     return found >> 16
 
@@ -197,7 +201,7 @@ def exploded_high(found: i64) -> i64:
     return found & 255
 
 
-def known_chain(track: i64, position: i64) -> i64:
+def known_chain(track: Track, position: i64) -> Counts:
     """The marbles that a regular pick is known to take, its chain included; what is hidden is left out (4.1)."""
     taken = bit(8 * ((track >> (3 * position)) & 7))
     low = position
@@ -221,9 +225,9 @@ def known_chain(track: i64, position: i64) -> i64:
             high += 1
 
 
-def contents(track: i64, low: i64, high: i64) -> i64:
+def contents(track: Track, low: i64, high: i64) -> Counts:
     """The marbles from low to high - 1 as a multiset; unknown ones are not counted."""
-    counts: i64 = 0
+    counts: Counts = 0
     while low < high:
         colour = (track >> (3 * low)) & 7
         if colour != UNKNOWN:
@@ -232,16 +236,16 @@ def contents(track: i64, low: i64, high: i64) -> i64:
     return counts
 
 
-def to_letters(track: i64) -> str:
+def to_letters(track: Track) -> str:
     """The track as letters from the bottom up, ``?`` for an unknown marble."""
     return "".join([LETTERS[marble(track, position)] for position in range(size(track))])
 
 
-def from_letters(letters: str) -> i64:
+def from_letters(letters: str) -> Track:
     """The track that the letters name, from the bottom up."""
     if len(letters) > CAPACITY:
         raise ValueError(f"a track holds {CAPACITY} marbles, not {len(letters)}")
-    track: i64 = 0
+    track: Track = 0
     for each in letters:
         colour = UNKNOWN if each == "?" else LETTERS.find(each)
         if colour < 0:

@@ -13,6 +13,7 @@ from mypy_extensions import i64
 
 from fulminate.rules import counts, phases, track
 from fulminate.rules.catalogue import KINDS, LAYERS, NO_TILE, POINTS, UNKNOWN_TILE, asks
+from fulminate.rules.counts import Counts
 from fulminate.rules.desk import DRUNK, REASONS, Desk, skill_reason
 from fulminate.rules.events import tile
 from fulminate.rules.game import MOVE, awaits
@@ -34,7 +35,7 @@ _BLANK: Final = _UNKNOWN * DEPTH
 def public(state: State) -> State:
     """The state as everybody knows it: of the tanks and of the tiles under the tops only the multisets are known."""
     seen: vec[i64] = state.tracks[:]
-    unseen: i64 = state.unseen
+    unseen: Counts = state.unseen
     for index in range(i64(len(seen))):
         here = state.tracks[index]
         seen[index] = track.hide(here)

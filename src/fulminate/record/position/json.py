@@ -156,7 +156,7 @@ def _last(state: State) -> int:
     """What has been named last of an answer in parts: parts are named in ascending order."""
     if state.phase == phases.KEEPING:
         return max((marble for marble in range(int(MARBLES)) if kept_of(state, marble)), default=0)
-    if state.phase == phases.POWER and not isinstance(POWERS[state.power], PrismaticJoy):
+    if state.phase == phases.POWER:
         return int(state.chosen).bit_length() - 1
     return -1
 

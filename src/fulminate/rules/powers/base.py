@@ -10,6 +10,7 @@ from mypy_extensions import i64, mypyc_attr
 from fulminate.rules import counts, moves, track
 from fulminate.rules.bits import bit
 from fulminate.rules.catalogue import KINDS
+from fulminate.rules.counts import Counts
 from fulminate.rules.events import Log
 from fulminate.rules.ingredients import ECTOPLASM, Colour
 from fulminate.rules.moves import PLACES, SPOTS, STOP, Move, Spot, position_at, spot_of, track_at
@@ -57,7 +58,7 @@ def chosen_spots(state: State) -> list[list[int]]:
 def leave(state: State) -> i64:
     """Take the chosen marbles out of the tracks together; what they are."""
     base = state.pick_base()
-    gone: i64 = 0
+    gone: Counts = 0
     for each in range(TRACKS):
         for position in range(PLACES - 1, i64(-1), i64(-1)):
             if (state.chosen >> moves.spot(each, position)) & 1 == 1:
@@ -67,7 +68,7 @@ def leave(state: State) -> i64:
     return gone
 
 
-def tell_moved(state: State, kind: str, by: str, gone: i64, log: Log) -> None:
+def tell_moved(state: State, kind: str, by: str, gone: Counts, log: Log) -> None:
     spots = chosen_spots(state)
     log.append({"type": kind, "seat": int(state.seat), "by": by, "from": spots, "marbles": counts.letters(gone)})
     for each in range(TRACKS):

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from mypy_extensions import i64
-
 from fulminate.rules import counts, phases
 from fulminate.rules.events import Log
-from fulminate.rules.ingredients import ECTOPLASM, LETTERS
+from fulminate.rules.ingredients import ECTOPLASM, LETTERS, Colour
 from fulminate.rules.state import BY_THRIFTYMIND, State
 
 
-def exchange(state: State, given: i64, log: Log | None) -> None:
+def exchange(state: State, given: Colour, log: Log | None) -> None:
     """Give a marble to the cauldron: an ectoplasm comes out if there is one, else the seat is asked which marble.
 
     The given marble has left hand or pool already; ``exchange_by`` says on whose word the exchange is made.
@@ -22,7 +20,7 @@ def exchange(state: State, given: i64, log: Log | None) -> None:
         state.phase = phases.TAKING_OUT
 
 
-def take_out(state: State, colour: i64, log: Log | None) -> None:
+def take_out(state: State, colour: Colour, log: Log | None) -> None:
     """Take a marble out of the cauldron, put the given one in its place and gain a Reward token."""
     desk = state.desk()
     given = state.last

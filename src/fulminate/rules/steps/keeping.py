@@ -7,9 +7,11 @@ from mypy_extensions import i64
 
 from fulminate.rules import counts, moves, phases
 from fulminate.rules.bits import bit
+from fulminate.rules.counts import Counts
 from fulminate.rules.desk import POOL, Desk
 from fulminate.rules.events import Log
 from fulminate.rules.ingredients import MARBLES, shown_colour, true_colour
+from fulminate.rules.moves import Move
 from fulminate.rules.state import State
 from fulminate.rules.steps import ending
 
@@ -105,7 +107,7 @@ def done(state: State, log: Log | None) -> None:
     _settle(state, log)
 
 
-def keep(state: State, move: i64, log: Log | None) -> None:
+def keep(state: State, move: Move, log: Log | None) -> None:
     """Name one more marble of the pool."""
     marble = move - moves.KEEP
     if marble < 6:
@@ -123,7 +125,7 @@ def keep(state: State, move: i64, log: Log | None) -> None:
 def _settle(state: State, log: Log | None) -> None:
     """The kept marbles are the pool; the rest is discarded, as what it is."""
     desk = state.desk()
-    pool: i64 = 0
+    pool: Counts = 0
     for marble in range(MARBLES):
         pool += counts.unit(true_colour(marble)) * kept_of(state, marble)
     rest = desk.held_true() - pool

@@ -8,10 +8,11 @@ from fulminate.rules import moves
 from fulminate.rules.catalogue import NO_TILE, POINTS, TIDYGALL
 from fulminate.rules.events import Log, tile
 from fulminate.rules.ingredients import letter, true_colour
+from fulminate.rules.moves import Move
 from fulminate.rules.state import State
 
 
-def place(state: State, move: i64, log: Log | None) -> None:
+def place(state: State, move: Move, log: Log | None) -> None:
     """Put a held marble into a hole; a potion whose holes are all filled is completed at once."""
     marble = moves.placed_marble(move)
     burner = moves.placed_burner(move)

@@ -8,7 +8,7 @@ from fulminate.rules import counts, track
 from fulminate.rules.catalogue import UNKNOWN_TILE
 from fulminate.rules.chance import Chance
 from fulminate.rules.events import Log, tile
-from fulminate.rules.ingredients import LETTERS, UNKNOWN
+from fulminate.rules.ingredients import LETTERS, UNKNOWN, Colour
 from fulminate.rules.state import State
 from fulminate.rules.track import ASK, TRACKS, VISIBLE
 
@@ -57,7 +57,7 @@ def revealing(state: State) -> tuple[i64, i64]:
     return -1, -1
 
 
-def name_marble(state: State, index: i64, position: i64, colour: i64, log: Log | None) -> None:
+def name_marble(state: State, index: i64, position: i64, colour: Colour, log: Log | None) -> None:
     """Say what an unknown marble is."""
     state.tracks[index] = track.put(state.tracks[index], position, colour)
     state.unseen -= counts.unit(colour)

@@ -6,13 +6,14 @@ from mypy_extensions import i64
 
 from fulminate.rules import counts, track
 from fulminate.rules.chance import Chance
+from fulminate.rules.counts import Counts
 from fulminate.rules.events import Event, Log
-from fulminate.rules.ingredients import COLOURS, LETTERS, UNKNOWN
+from fulminate.rules.ingredients import COLOURS, LETTERS, UNKNOWN, Colour
 from fulminate.rules.state import State
 from fulminate.rules.track import CAPACITY, TRACKS, VISIBLE
 
 
-def roll_number(colour: i64, landed: i64) -> i64:
+def roll_number(colour: Colour, landed: i64) -> i64:
     """What a roll did, as one number: the colour and the track of its dispenser, counted from 0."""
     return colour * TRACKS + landed
 
@@ -47,7 +48,7 @@ def nearest(state: State, base: i64, aimed: i64) -> tuple[i64, i64]:
     raise ValueError("no track has room for another marble")
 
 
-def land(state: State, colour: i64, index: i64) -> None:
+def land(state: State, colour: Colour, index: i64) -> None:
     """Let a marble of the batch come to lie on top of a track; those not named join the unseen ones at the end."""
     state.tracks[index] = track.push(state.tracks[index], colour)
     if colour == UNKNOWN:
@@ -93,7 +94,7 @@ def roll_all(state: State, chance: Chance, log: Log | None) -> None:
     tell(state, batch, before, log)
 
 
-def tell(state: State, batch: i64, before: list[int], log: Log) -> None:
+def tell(state: State, batch: Counts, before: list[int], log: Log) -> None:
     """Tell of a batch: its marbles, where those in sight lie now, and the lengths; of the rest nothing (section 9)."""
     marbles = counts.letters(batch)
     home = state.discard_base() // TRACKS

@@ -11,6 +11,7 @@ from fulminate.rules.catalogue import NO_TILE, OCLOCKITT, PRISSYMANN, THRIFTYMIN
 from fulminate.rules.desk import OF_A_KIND, POOL, REASONS, skill_reason
 from fulminate.rules.events import Log, tile
 from fulminate.rules.ingredients import LETTERS, letter, true_colour
+from fulminate.rules.moves import Move
 from fulminate.rules.state import State
 from fulminate.rules.steps import ending
 from fulminate.rules.steps.cauldron import exchange
@@ -27,7 +28,7 @@ def draft_seat(state: State, number: i64) -> i64:
     return (state.first + step) % state.players
 
 
-def draft(state: State, move: i64, log: Log | None) -> None:
+def draft(state: State, move: Move, log: Log | None) -> None:
     """Take a starter tile from the offer."""
     number: int = move - moves.DRAFT
     at = state.offer.find(number)
@@ -77,7 +78,7 @@ def take_help_token(state: State, log: Log | None) -> None:
         log.append({"type": "gained", "seat": int(state.seat), "token": "help", "for": "help", "count": 1})
 
 
-def little_help(state: State, move: i64, log: Log | None) -> None:
+def little_help(state: State, move: Move, log: Log | None) -> None:
     """Take one takeable marble without an explosion."""
     take_help_token(state, log)
     spot = moves.spot_of(move)
@@ -99,7 +100,7 @@ def little_help(state: State, move: i64, log: Log | None) -> None:
         tell_revealed(state, index, 1, log)
 
 
-def humble(state: State, move: i64, log: Log | None) -> None:
+def humble(state: State, move: Move, log: Log | None) -> None:
     """Albedus Humblescore: two marbles of one colour for a Little Help token, named one after the other (section 6)."""
     marble = move - moves.HUMBLE
     if state.phase != phases.PAIRING:
@@ -120,7 +121,7 @@ def humble(state: State, move: i64, log: Log | None) -> None:
         log.append({"type": "gained", "seat": int(state.seat), "token": "help", "for": "humblescore", "count": -1})
 
 
-def professors_exchange(state: State, move: i64, log: Log | None) -> None:
+def professors_exchange(state: State, move: Move, log: Log | None) -> None:
     """Explosiwa's or Thriftymind's 'may': exchange one marble, or pass (section 6)."""
     colour = move - moves.EXCHANGE
     state.taken = 0
@@ -177,7 +178,7 @@ def refilled(state: State, log: Log | None) -> None:
         begin(state, (state.seat + 1) % state.players, log)
 
 
-def draw(state: State, move: i64, log: Log | None) -> None:
+def draw(state: State, move: Move, log: Log | None) -> None:
     """Fill the lowest empty burner with the top tile of a stack."""
     stack = move - moves.DRAW
     desk = state.desk()
