@@ -12,13 +12,14 @@ from fulminate.rules.catalogue import (
     HELP_POINTS,
     HOLES,
     KINDS,
+    LAYER_COLOUR,
+    LAYER_ROOM,
     NO_TILE,
     POINTS,
     REWARD_POINTS,
     SCOLDING_POINTS,
     SKILL_POINTS,
     Tile,
-    asks,
     kind_of,
 )
 from fulminate.rules.counts import Counts
@@ -176,7 +177,7 @@ class Desk:
         """What a layer asks for: its colour, or mandragora and nothing else once one lies there (4.3)."""
         if self.layer(burner, layer) >> (3 * MANDRAGORA) & 7 != 0:
             return MANDRAGORA
-        return asks(self.tile(burner), layer)
+        return LAYER_COLOUR[self.tile(burner) * LAYER_ROOM + layer]
 
     def fits(self, burner: i64, layer: i64, shown: Colour, any_colour: bool) -> bool:
         """Whether a marble that shows a colour may go into a layer (4.3); ``any_colour``: Prismatic Joy."""
@@ -188,7 +189,7 @@ class Desk:
             return inside == leaves << (3 * MANDRAGORA)
         if leaves != 0:
             return False
-        return any_colour or shown == ECTOPLASM or asks(self.tile(burner), layer) == shown
+        return any_colour or shown == ECTOPLASM or LAYER_COLOUR[self.tile(burner) * LAYER_ROOM + layer] == shown
 
     def fits_somewhere(self, shown: Colour, any_colour: bool) -> bool:
         """Whether some free hole takes a marble that shows this colour."""

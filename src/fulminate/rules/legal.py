@@ -67,8 +67,9 @@ def legal_moves(state: State) -> list[int]:
 def _takeable(state: State, verb: i64, out: vec[i64], n: i64) -> i64:
     base = state.pick_base()
     for each in range(TRACKS):
+        lowest = moves.at(verb, each, 0)
         for position in range(track.takeable(state.tracks[base + each])):
-            out[n] = moves.at(verb, each, position)
+            out[n] = lowest + position
             n += 1
     return n
 

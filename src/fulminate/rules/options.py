@@ -75,7 +75,7 @@ class Option(NamedTuple):
 
     key: str
     says: str
-    default: object
+    default: Any
     read: Callable[[object, Given], object]
     settled: dict[str, object]
     """The JSON Schema of what it is once nothing is left to chance."""
