@@ -56,6 +56,9 @@ RIGHT: dict[str, Any] = {
     "hidden_absent": True,
     "illegal": [["pick", 0, 0]],
     "bad_rolls": [{"move": ["done"], "rolls": [["k", 0]]}],
+    "marbles": {"y": 1, "k": 11},
+    "offer": 0,
+    "kinds": 6,
 }
 WRONG: dict[str, Any] = {
     "legal_is": [["done"]],
@@ -82,6 +85,9 @@ WRONG: dict[str, Any] = {
     "lengths": {"0.1": 9},
     "illegal": [["done"]],
     "bad_rolls": [{"move": ["help", 0, 0]}],
+    "marbles": {"k": 1},
+    "offer": 4,
+    "kinds": 7,
 }
 
 

@@ -26,7 +26,7 @@ from fulminate.record import (
 )
 from fulminate.record.game.model import Breakdown, Deal, Entry, Result, Reveal, Step, tile_word
 from fulminate.record.game.text import UNWRITABLE
-from fulminate.rules import to_bytes
+from fulminate.rules import RULES_VERSION, to_bytes
 from fulminate.rules.catalogue import KINDS, UNKNOWN_TILE, copies
 from fulminate.rules.ingredients import LETTERS
 from tests.record.games import OPTION_SETS, start, written
@@ -118,7 +118,7 @@ runs = st.lists(st.integers(1, 5), min_size=1, max_size=40).map(
 )
 records = st.builds(
     Record,
-    st.integers(1, 999),
+    st.just(RULES_VERSION),
     options,
     st.lists(words, max_size=6),
     deals,

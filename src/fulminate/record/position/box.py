@@ -32,6 +32,8 @@ from fulminate.rules.steps import ending
 
 _SCOLDING: Final = (PRISSYMANN, TIDYGALL, OCLOCKITT)
 """The professors that hand out Scolding tokens."""
+_EXCHANGING: Final = [entry for entry in [*DATA["kinds"], *DATA["professors"]] if entry["cauldron"]]
+"""The kinds and professors that exchange marbles at the cauldron."""
 
 
 def check_box(state: State) -> None:
@@ -178,13 +180,13 @@ def _tokens(state: State) -> None:
         if state.countdown > most:
             told = f"countdown falls from the option countdown, {options.countdown}, with each Skill token"
             raise PositionError(f"{told}: with {taken} of them on the desks at most {max(0, most)} are left in it")
-    needs = DATA["needs_cauldron"]
-    exchanges = {*needs["kinds"], *needs["professors"]} & {*options.kinds, *_professors(state)}
+    exchangers = [entry.get("kind") or entry["professor"] for entry in _EXCHANGING]
+    exchanges = {*exchangers} & {*options.kinds, *_professors(state)}
     scolds = any(state.professor(professor) for professor in _SCOLDING)
     for seat, desk in enumerate(state.desks):
         _skills(desk, f"the {ordinal(seat)} desk", state)
         if desk.reward and not exchanges:
-            right = f"they are for exchanges at the cauldron, by {', '.join([*needs['kinds'], *needs['professors']])}"
+            right = f"they are for exchanges at the cauldron, by {', '.join(exchangers)}"
             raise PositionError(f"the {ordinal(seat)} desk has Reward tokens: {right}, none of which is in play")
         if desk.scolding and not scolds:
             right = ", ".join(PROFESSORS[professor] for professor in _SCOLDING)

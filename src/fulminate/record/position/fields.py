@@ -111,7 +111,7 @@ def of_today(values: object) -> tuple[object, dict[str, object]]:
     names = dict(FORMER)
     if found.get("phase") == phases.NAMES[phases.TAKING_OUT]:
         names["last"] = "given"
-    if found.get("power") == kind_number(PrismaticJoy.kind):
+    if found.get("power") == kind_number(PrismaticJoy.kind) and "placed" not in found:
         names["chosen"] = "placed"
     for former, name in names.items():
         if former in found:
