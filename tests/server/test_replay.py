@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 import json
 import random
@@ -14,11 +15,11 @@ import pytest
 
 from fulminate.record import read_text, replay, to_json, write_json, write_text
 from fulminate.record.game.model import Step
-from fulminate.rules import KeyedChance, moves, play, view
+from fulminate.rules import KeyedChance, State, moves, play, view
 from fulminate.server.http.limits import Limits
 from fulminate.server.tables import export
 from fulminate.server.tables.game import dealt, undone
-from fulminate.server.tables.replaying import MOST_MOVES, moments
+from fulminate.server.tables.replaying import MOST_MOVES, Replays, moments
 from tests.server.serving import Client, Server, bot, person
 from tests.server.test_record import EVERYTHING, played, table, when_over
 
@@ -212,6 +213,42 @@ def test_a_finished_table_is_played_again(server: Server) -> None:
         assert [each["events"] for each in told["moments"][1:]] == [entry["events"] for entry in log]
         assert told["moments"][-1]["view"] == over["view"]
         assert told == send(client, client.http.get(client.path("/record")).text).json()
+
+
+PLAYS = ("record.game.writer.play", "record.game.replay.play", "server.tables.game.play")
+"""Where a game is played again, by whatever wants to."""
+
+
+@pytest.mark.parametrize("options", EVERYTHING[:1], ids=str)
+def test_a_finished_game_is_played_again_once(options: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its table's log is; so is its record, whose luck is held against its secret on the way."""
+    record = table({**options, "countdown": 1}, 4)
+    position, entries = played(record, random.Random(4), 20_000)
+    assert position.state.over
+    text = write_text(export.written(record, entries))
+    moved: list[int] = []
+
+    def counted(state: State, move: int, *rest: Any) -> None:
+        moved.append(move)
+        play(state, move, *rest)
+
+    for name in PLAYS:
+        monkeypatch.setattr(f"fulminate.{name}", counted)
+
+    async def answers() -> list[Any]:
+        replays = Replays()
+        found = []
+        for each in (replays.of_table(record, entries, position.state, False), replays.of(text.encode(), False)):
+            moved.clear()
+            found.append(json.loads(await each))
+            assert len(moved) == sum(entry.words is not None for entry in export.standing(entries))
+        return found
+
+    of_table, of_record = asyncio.run(answers())
+    assert of_table == of_record
+    moved.clear()
+    assert write_text(export.written(record, entries)) == text
+    assert len(moved) == len(of_table["moments"]) - 1
 
 
 def test_a_running_table_is_not(server: Server) -> None:

@@ -5,10 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from fulminate.record.game.deal import deal_of
-from fulminate.record.game.model import LEFT_TO_CHANCE, Record, RecordError, Step
-from fulminate.record.game.text import rolls_words
-from fulminate.record.game.writer import TIME, play_and_note
-from fulminate.rules import KeyedChance, Options, OptionsError, State, commitment, moves, new_game
+from fulminate.record.game.model import LEFT_TO_CHANCE, Record, RecordError
+from fulminate.rules import (
+    Chance,
+    KeyedChance,
+    Options,
+    OptionsError,
+    State,
+    answer,
+    awaits,
+    commitment,
+    draw,
+    new_game,
+)
+from fulminate.rules.game import ROLL
 from fulminate.rules.ingredients import LETTERS
 from fulminate.rules.steps.rolls import roll_parts
 
@@ -51,24 +61,29 @@ class Luck:
         if deal_of(dealt) != record.deal:
             raise RecordError("the secret does not give this deal", record.line("tracks"))
 
-    def hold(self, before: State, step: Step, line: int) -> None:
-        """Hold the rolls of the next step against the secret; ``before`` is the state before it, and is played on."""
+    def next(self) -> KeyedChance:
+        """What the rolls of the next move were drawn with."""
         if self.used == len(self.versions):
             raise RecordError("there are more moves than versions", self.line)
-        chance = KeyedChance(self.secret, self.table, self.versions[self.used])
         self.used += 1
-        move = -1 if step.words == TIME else moves.parse(step.words)
-        drawn = [
-            (LETTERS[colour], int(track))
-            for colour, track in map(roll_parts, play_and_note(before, move, chance).rolls)
-        ]
-        if drawn != step.rolls:
-            raise RecordError(f"the secret rolls {rolls_words(drawn) or 'nothing'} here", line)
+        return KeyedChance(self.secret, self.table, self.versions[self.used - 1])
 
     def finish(self) -> None:
         """No version may be left when all moves are played."""
         if self.used != len(self.versions):
             raise RecordError(f"there are {len(self.versions)} versions for {self.used} moves", self.line)
+
+
+def drawn_on(state: State, roll: int, chance: Chance) -> list[tuple[str, int]]:
+    """A roll that was drawn and those that follow it, as a record notes them. The state is played on."""
+    found: list[tuple[str, int]] = []
+    while True:
+        colour, track = roll_parts(roll)
+        found.append((LETTERS[colour], int(track)))
+        answer(state, roll)
+        if awaits(state) != ROLL:
+            return found
+        roll = draw(state, chance)
 
 
 def luck_of(record: Record, start: State) -> Luck | None:

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from fulminate.record.game.deal import begin
-from fulminate.record.game.luck import luck_of
+from fulminate.record.game.luck import drawn_on, luck_of
 from fulminate.record.game.model import Entry, Record, RecordError, Reveal, Step, tile_word
-from fulminate.record.game.text import fingerprint, reveal_line
+from fulminate.record.game.text import fingerprint, reveal_line, rolls_words
 from fulminate.record.game.writer import TIME, breakdown, turn_of
 from fulminate.rules import (
     IllegalMove,
@@ -16,11 +16,13 @@ from fulminate.rules import (
     answer,
     awaits,
     counts,
+    draw,
     legal_moves,
     moves,
     play,
     run_out,
 )
+from fulminate.rules.chance import Chance
 from fulminate.rules.events import Log
 from fulminate.rules.game import MOVE, REVEAL, ROLL
 from fulminate.rules.ingredients import LETTERS, NAMES, UNKNOWN
@@ -85,11 +87,8 @@ def _replay(record: Record, state: State, variations: bool, told: bool) -> Itera
             if variations:
                 for variation in step.variations:
                     _vary(state.clone(), variation, line)
-            before = state.clone() if luck is not None else None
             _move(state, step, line, events)
-            rolls = _roll(state, step.rolls, line, events)
-            if luck is not None and before is not None:
-                luck.hold(before, step, line)
+            rolls = _roll(state, step.rolls, line, events, None if luck is None else luck.next())
             if events is not None:
                 yield Moment(line, entry.turn, entry.seat, step, events, state)
     if rolls or awaits(state) == REVEAL:
@@ -143,8 +142,12 @@ def _place(state: State) -> str:
     return f"stack {place + 1}" if track < 0 else f"{track + 1}.{place + 1}"
 
 
-def _roll(state: State, rolls: list[tuple[str, int]], line: int, events: Log | None) -> list[tuple[str, int]]:
-    """Let the noted rolls happen, up to a reveal; what is left of them then."""
+def _roll(
+    state: State, rolls: list[tuple[str, int]], line: int, events: Log | None, chance: Chance | None = None
+) -> list[tuple[str, int]]:
+    """Let the noted rolls happen, up to a reveal; what is left of them then. With the chance that they were drawn with
+    each is drawn again too."""
+    drawn = rolls
     for number, (letter, track) in enumerate(rolls):
         waits = awaits(state)
         if waits == REVEAL:
@@ -152,13 +155,20 @@ def _roll(state: State, rolls: list[tuple[str, int]], line: int, events: Log | N
         if waits != ROLL:
             raise RecordError(f"nothing rolls here, so {letter}{track + 1} is one too many", line)
         colour = int(UNKNOWN) if letter == "?" else LETTERS.index(letter)
+        roll = roll_number(colour, track)
+        if chance is not None and drawn is rolls:
+            right = draw(state, chance)
+            if right != roll:
+                drawn = rolls[:number] + drawn_on(state.clone(), right, chance)
         try:
-            answer(state, roll_number(colour, track), events)
+            answer(state, roll, events)
         except IllegalMove as error:
             raise RecordError(str(error), line) from None
     if awaits(state) == ROLL:
         still = ", ".join(counts.letters(state.rolling))
         raise RecordError(f"rolls are missing after the move: {still} still roll", line)
+    if drawn is not rolls:
+        raise RecordError(f"the secret rolls {rolls_words(drawn)} here", line)
     return []
 
 

@@ -31,6 +31,12 @@ def write_text(record: Record) -> str:
     return "\n".join(_lines(record)) + "\n"
 
 
+def beginnings(record: Record) -> tuple[int, int]:
+    """The lines of the record's text, from 1, on which its deal and its first turn begin."""
+    told = list(_lines(replace(record, entries=[], result=None, check=None)))
+    return next(number for number, line in enumerate(told, start=1) if line.startswith("tracks ")), len(told)
+
+
 def fingerprint(record: Record) -> str:
     """What a record's ``check`` must be: 16 hexadecimal digits over all that it says about the game."""
     entries = [_bare(entry) for entry in record.entries]

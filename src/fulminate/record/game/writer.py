@@ -59,6 +59,11 @@ def breakdown(desk: Desk) -> Breakdown:
     )
 
 
+def result_of(end: State) -> Result:
+    """How a game that is over has ended."""
+    return Result(end.winning_seats, [breakdown(desk) for desk in end.desks])
+
+
 def turn_of(state: State) -> int:
     """The turn as a record counts it: 0 in the draft, -1 in the tie-break."""
     if state.phase == phases.DRAFTING:
@@ -103,6 +108,17 @@ class Writer:
             else:
                 self._reveal()
 
+    def play(self, move: int, chance: Chance, log: Log | None = None) -> Played:
+        """Play a move of a game that has nothing unknown, as ``play_and_note`` does, and write it down.
+
+        Raises IllegalMove and writes nothing where the rules refuse it.
+        """
+        seat, turn = int(self.state.seat), turn_of(self.state)
+        played = play_and_note(self.state, move, chance, log)
+        rolls = [(LETTERS[colour], int(track)) for colour, track in map(roll_parts, played.rolls)]
+        self._entry(seat, turn).steps.append(Step(TIME if move < 0 else moves.words(move), rolls))
+        return played
+
     def _entry(self, seat: int, turn: int) -> Entry:
         last = self.record.entries[-1] if self.record.entries else None
         if isinstance(last, Entry) and last.seat == seat and last.turn == turn:
@@ -136,7 +152,7 @@ class Writer:
     def finish(self) -> Record:
         """The record, with its check; with its result when the game is over. Headers are set before this."""
         if self.state.over:
-            self.record.result = Result(self.state.winning_seats, [breakdown(desk) for desk in self.state.desks])
+            self.record.result = result_of(self.state)
         self.record.check = fingerprint(self.record)
         return self.record
 

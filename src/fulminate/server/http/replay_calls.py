@@ -7,7 +7,6 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Request
 from starlette.responses import Response
 
-from fulminate.record import Record
 from fulminate.server import errors
 from fulminate.server.http import schemas
 from fulminate.server.http.api import FAILED, RECORD_FORMS, caller
@@ -19,10 +18,11 @@ router = APIRouter(responses=FAILED, route_class=PlainRoute)
 TEXT_OR_JSON: dict[str, Any] = {"requestBody": {"required": True, "content": RECORD_FORMS}}
 
 
-async def _answered(request: Request, source: bytes | Record) -> Response:
-    replays: Replays = request.app.state.replays
-    squeezed = "gzip" in request.headers.get("accept-encoding", "").lower()
-    body = await replays.of(source, squeezed)
+def _squeezed(request: Request) -> bool:
+    return "gzip" in request.headers.get("accept-encoding", "").lower()
+
+
+def _answered(body: bytes, squeezed: bool) -> Response:
     headers = {"Vary": "Accept-Encoding", **({"Content-Encoding": "gzip"} if squeezed else {})}
     return Response(body, headers=headers, media_type="application/json")
 
@@ -33,7 +33,9 @@ async def replay_record(request: Request) -> Response:
     check_kind(request, JSON, TEXT)
     who = caller(request)
     request.app.state.replay_rate.take(who.address)
-    return await _answered(request, await request.body())
+    replays: Replays = request.app.state.replays
+    squeezed = _squeezed(request)
+    return _answered(await replays.of(await request.body(), squeezed), squeezed)
 
 
 @router.get("/api/tables/{table_id}/replay", response_model=Replay)
@@ -44,7 +46,8 @@ async def replay_table(request: Request, table_id: str) -> Response:
     table = (await who.at(table_id)).table
     if not table.position.state.over:
         raise not_over()
-    return await _answered(request, await who.service.tables.record(table))
+    squeezed = _squeezed(request)
+    return _answered(await who.service.tables.replay(table, request.app.state.replays, squeezed), squeezed)
 
 
 @router.get("/api/tables/{table_id}/moments/{version}", response_model=schemas.Update)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from fulminate.record import Played, Record, Writer, play_and_note, tell_luck
-from fulminate.rules import KeyedChance, moves
+from fulminate.record import Played, Record, Writer, tell_luck
+from fulminate.rules import KeyedChance, State, moves
+from fulminate.rules.events import Log
 from fulminate.server.storage.store import Entry, TableRecord
 from fulminate.server.tables.game import BrokenLog, dealt, undone
 
@@ -15,32 +16,42 @@ RAN_OUT = -1
 
 def written(table: TableRecord, entries: Sequence[Entry]) -> Record:
     """The record of a table: whole when its game is over, with unknown marbles and tiles while it runs."""
-    back = undone(entries)
+    stood = standing(entries)
     start = dealt(table).state
-    state = start.clone()
-    moved: list[Played] = []
-    versions: list[int] = []
+    writer = begun(table, start)
+    moved = [add(table, writer, entry) for entry in stood]
+    if writer.state.over:
+        tell_luck(writer.record, table.secret, table.options, [entry.version for entry in stood])
+    else:
+        writer = begun(table, start, running=True)
+        for each in moved:
+            writer.add(each)
+    return writer.finish()
+
+
+def standing(entries: Sequence[Entry]) -> list[Entry]:
+    """What was not taken back. Raises BrokenLog where a version is missing."""
     for number, entry in enumerate(entries, start=1):
         if entry.version != number:
             raise BrokenLog(f"version {number} is missing")
-        if entry.undo is not None or entry.version in back:
-            continue
-        versions.append(entry.version)
-        chance = KeyedChance(table.secret, table.id, entry.version)
-        if entry.kind == "time":
-            moved.append(play_and_note(state, RAN_OUT, chance))
-            continue
-        if entry.words is None or entry.seat != state.seat:
-            raise BrokenLog(f"version {entry.version} is not a move of the seat that decides")
-        moved.append(play_and_note(state, moves.parse(entry.words), chance))
-    over = bool(state.over)
-    writer = Writer(start, [str(seat["name"]) for seat in table.seats], running=not over)
-    for each in moved:
-        writer.add(each)
-    record = writer.record
-    record.date = table.created.date().isoformat()
-    record.table = table.id
-    record.hash = table.commitment
-    if over:
-        tell_luck(record, table.secret, table.options, versions)
-    return writer.finish()
+    back = undone(entries)
+    return [entry for entry in entries if entry.undo is None and entry.version not in back]
+
+
+def begun(table: TableRecord, start: State, running: bool = False) -> Writer:
+    """The record of a table at its deal, without its luck."""
+    writer = Writer(start, [str(seat["name"]) for seat in table.seats], running)
+    writer.record.date = table.created.date().isoformat()
+    writer.record.table = table.id
+    writer.record.hash = table.commitment
+    return writer
+
+
+def add(table: TableRecord, writer: Writer, entry: Entry, log: Log | None = None) -> Played:
+    """Play an entry of the log and write it down. Raises BrokenLog or ValueError where it is none."""
+    chance = KeyedChance(table.secret, table.id, entry.version)
+    if entry.kind == "time":
+        return writer.play(RAN_OUT, chance, log)
+    if entry.words is None or entry.seat != writer.state.seat:
+        raise BrokenLog(f"version {entry.version} is not a move of the seat that decides")
+    return writer.play(moves.parse(entry.words), chance, log)

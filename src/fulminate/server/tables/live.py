@@ -16,6 +16,7 @@ from fulminate.server import errors
 from fulminate.server.storage.store import Entry, Store, TableRecord
 from fulminate.server.tables.export import written
 from fulminate.server.tables.game import Events, Position, dealt, replayed, shown, to_bytes, undone, update
+from fulminate.server.tables.replaying import Replays
 
 NAME = re.compile(r"[a-z2-7]{10}")
 RECENT = 8
@@ -225,6 +226,16 @@ class Tables:
         entries = await self._entries(table.record)
         try:
             return written(table.record, entries)
+        except Exception as reason:
+            raise self._broken(table.record, reason) from reason
+
+    async def replay(self, table: LiveTable, replays: Replays, squeezed: bool) -> bytes:
+        """The whole game of a finished table, moment by moment, as JSON."""
+        entries = await self._entries(table.record)
+        try:
+            return await replays.of_table(table.record, entries, table.position.state, squeezed)
+        except errors.Refused:
+            raise
         except Exception as reason:
             raise self._broken(table.record, reason) from reason
 

@@ -6,18 +6,24 @@ import asyncio
 import contextlib
 import gzip
 import io
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import groupby
 from typing import Any
 
-from fulminate.record import Record, RecordError, read_record, read_text, replay, to_json, write_text
+from fulminate.record import Record, RecordError, Writer, read_record, replay, tell_luck, to_json
 from fulminate.record.game.deal import begin
-from fulminate.record.game.model import Entry, Step
+from fulminate.record.game.model import Entry as Turn
+from fulminate.record.game.model import Step
 from fulminate.record.game.source import decoded
-from fulminate.rules import view
+from fulminate.record.game.text import beginnings
+from fulminate.record.game.writer import TIME, result_of, turn_of
+from fulminate.rules import State, view
 from fulminate.rules.ingredients import LETTERS
 from fulminate.server.errors import Refused
-from fulminate.server.tables.game import Events, to_bytes
+from fulminate.server.storage.store import Entry, TableRecord
+from fulminate.server.tables.export import add, begun, standing
+from fulminate.server.tables.game import Events, dealt, to_bytes
 
 MOST_MOVES = 5_000
 """Ten times what a long game has."""
@@ -31,11 +37,19 @@ class Replays:
     def __init__(self) -> None:
         self._places = asyncio.Semaphore(AT_ONCE)
 
-    async def of(self, source: bytes | Record, squeezed: bool) -> bytes:
-        """The replay as JSON, gzipped if wished, of a record or of what was sent for one. Raises Refused."""
+    async def of(self, source: bytes, squeezed: bool) -> bytes:
+        """The replay as JSON, gzipped if wished, of what was sent for a record. Raises Refused."""
+        return await self._made(partial(_of_record, source, squeezed))
+
+    async def of_table(self, table: TableRecord, entries: Sequence[Entry], end: State, squeezed: bool) -> bytes:
+        """The same of a finished table, whose log leads to this end. Raises Refused, and BrokenLog or ValueError for a
+        log that does not."""
+        return await self._made(partial(_of_table, table, entries, end, squeezed))
+
+    async def _made(self, work: Callable[[], bytes]) -> bytes:
         async with self._places:
             try:
-                return await asyncio.to_thread(_written, source, squeezed)
+                return await asyncio.to_thread(work)
             except RecordError as error:
                 raise bad_record(error) from error
 
@@ -53,11 +67,9 @@ def moments(record: Record) -> Iterator[dict[str, Any]]:
 
     Raises RecordError at the first line that is wrong.
     """
-    if sum(_moves(entry.steps) for entry in record.entries if isinstance(entry, Entry)) > MOST_MOVES:
-        raise RecordError(f"a record of more than {MOST_MOVES:,} moves, variations included, is not played again here")
+    _limit(sum(_moves(entry.steps) for entry in record.entries if isinstance(entry, Turn)))
     steps = replay(record)
-    last: dict[str, Any] = {"line": record.line("tracks"), "turn": 0, "seat": None, "words": None, "comment": None}
-    last |= {"variations": [], "events": [], "view": view(begin(record))}
+    last = _deal(record.line("tracks"), begin(record))
     for moment in steps:
         if moment.seat < 0:
             known = view(moment.state)
@@ -75,6 +87,31 @@ def moments(record: Record) -> Iterator[dict[str, Any]]:
         last |= {"events": moment.events, "view": view(moment.state)}
     last["events"] = told(last["events"])
     yield last
+
+
+def moments_of_table(table: TableRecord, stood: Sequence[Entry], writer: Writer) -> Iterator[dict[str, Any]]:
+    """The same of a finished table, from what stood of its log. It is played once: the log is what happened, and need
+    not be held against a record of itself."""
+    tracks, first = beginnings(writer.record)
+    yield _deal(tracks, writer.state)
+    for entry in stood:
+        moment: dict[str, Any] = {"turn": turn_of(writer.state), "seat": int(writer.state.seat)}
+        events: Events = []
+        add(table, writer, entry, events)
+        moment |= {"line": first + len(writer.record.entries) - 1, "words": entry.words or TIME}
+        moment |= {"comment": None, "variations": [], "events": told(events), "view": view(writer.state)}
+        yield moment
+
+
+def _deal(line: int, state: State) -> dict[str, Any]:
+    """The moment before all moves."""
+    found: dict[str, Any] = {"line": line, "turn": 0, "seat": None, "words": None, "comment": None}
+    return found | {"variations": [], "events": [], "view": view(state)}
+
+
+def _limit(moves: int) -> None:
+    if moves > MOST_MOVES:
+        raise RecordError(f"a record of more than {MOST_MOVES:,} moves, variations included, is not played again here")
 
 
 def instead(step: Step) -> list[list[dict[str, Any]]]:
@@ -117,9 +154,23 @@ def _batch(event: dict[str, Any]) -> str:
     return str(event["type"])
 
 
-def _written(source: bytes | Record, squeezed: bool) -> bytes:
-    # A table's record goes through its text once, so that its moments know their lines.
-    record = read_record(decoded(source)) if isinstance(source, bytes) else read_text(write_text(source))
+def _of_record(source: bytes, squeezed: bool) -> bytes:
+    record = read_record(decoded(source))
+    return _written(record, moments(record), squeezed)
+
+
+def _of_table(table: TableRecord, entries: Sequence[Entry], end: State, squeezed: bool) -> bytes:
+    stood = standing(entries)
+    _limit(len(stood))
+    writer = begun(table, dealt(table).state)
+    record = writer.record
+    # All that stands before the moves of a record, so that their lines are known, and its result.
+    tell_luck(record, table.secret, table.options, [entry.version for entry in stood])
+    record.result = result_of(end)
+    return _written(record, moments_of_table(table, stood, writer), squeezed)
+
+
+def _written(record: Record, told: Iterator[dict[str, Any]], squeezed: bool) -> bytes:
     out = io.BytesIO()
     # One moment after another: a replay is megabytes of nearly the same, which never need to be there at once.
     with (
@@ -130,7 +181,7 @@ def _written(source: bytes | Record, squeezed: bool) -> bytes:
         whole = to_json(record)
         head = {key: whole[key] for key in ("table", "date", "comment", "seats", "options", "result")}
         to.write(to_bytes(head)[:-1] + b',"moments":[')
-        for number, moment in enumerate(moments(record)):
+        for number, moment in enumerate(told):
             to.write((b"," if number else b"") + to_bytes(moment))
         to.write(b"]}")
     return out.getvalue()
