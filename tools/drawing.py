@@ -34,11 +34,10 @@ def drawings() -> str:
     source = (ROOT / "web/src/lib/drawings/marbles.svg").read_text(encoding="utf-8")
     parts: dict[str, str] = {}
     for hit in re.finditer(r'<(symbol|clipPath|radialGradient) id="([\w-]+)".*?</\1>', source, re.DOTALL):
-        plain = re.sub(r"var\(--([\w-]+)\)", lambda name: colours[name[1]], hit[0])
+        plain = re.sub(r"var\(--([\w-]+)\)", lambda name: colours[name[1]], re.sub(r' data-lowest="\d+"', "", hit[0]))
         parts[hit[2]] = plain.replace('class="glass"', f'fill="{colours["glass"]}"')
-    # The flasks' layers stand where the table's `potion.ts` puts them; it names the lowest.
-    potion = (ROOT / "web/src/board/potion.ts").read_text(encoding="utf-8")
-    lowest = {kind: int(middle) for kind, middle in re.findall(r"([a-z_]+): (\d{3})\b", potion)}
+    # The clip path of each flask says where the middle of the lowest layer is.
+    lowest = {kind: int(middle) for kind, middle in re.findall(r'id="c-(\w+)" data-lowest="(\d+)"', source)}
     return json.dumps({"colours": colours, "lowest": lowest, "parts": parts}, indent=1) + "\n"
 
 

@@ -49,5 +49,6 @@ export default defineConfig({
     host: '127.0.0.1',
     proxy: { '/api': 'http://127.0.0.1:8642', '/healthz': 'http://127.0.0.1:8642' },
   },
-  test: { include: ['src/**/*.test.ts'] },
+  // Long enough on the busiest machine: no test is about time.
+  test: { include: ['src/**/*.test.ts'], testTimeout: 120_000 },
 })

@@ -24,7 +24,7 @@ def test_the_table_is_what_the_lobby_says(served: Served, open_page: Open) -> No
     lobby = Lobby(page)
     lobby.name(1).fill("Ada")
     page.get_by_role("button", name="Remove seat 2").click()
-    lobby.seat(2, "Bot: dabbler", "Bo")
+    lobby.seat(2, "Bot: random", "Bo")
     lobby.choose("Potions", "Choose")
     for kind in KINDS:
         page.get_by_label(kind).check()

@@ -47,7 +47,7 @@ def test_six_seats_with_everything_on(served: Served, open_page: Open) -> None:
     lobby.name(1).fill("Ada")
     add_seats(page, 3)
     lobby.seat(2, "Bot: scholar", "Sol")
-    lobby.seat(3, "Bot: dabbler", "Dot")
+    lobby.seat(3, "Bot: random", "Dot")
     box(page, "The Fifth Ingredient").click()
     box(page, "Fulminating Serum").click()
     lobby.choose("Professors", "Choose")

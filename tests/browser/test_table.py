@@ -46,7 +46,7 @@ def test_a_killed_server_loses_nothing(own_server: Served, open_page: Open) -> N
     """kill -9 in the middle of a turn; a move that met no server is kept from getting lost by being said so."""
     watched = open_page(own_server.url)
     page = watched.page
-    table = open_table(page, "Bot: apprentice", "Bot: dabbler")
+    table = open_table(page, "Bot: apprentice", "Bot: random")
     hand = Mouse(page)
     play_until_held(page, hand)
     before = signature(page)

@@ -1,13 +1,11 @@
-/** Where the layers of a flask are, in the drawing's 128 by 164: the middle of the lowest one differs by silhouette. */
-const LOWEST: Record<string, number> = {
-  sands_of_time: 125, magnetical_attraction: 127, wisdom: 126, abyssal_draft: 129, uttermost_stickiness: 127,
-  prismatic_joy: 127, blind_love: 125, lavamancing: 127, feather_touch: 126, chameleonic_varnish: 117,
-  poltergeist_sweat: 124, ghastly_concoction: 118, generosity_confection: 127,
-  concentrate_of_selfishness: 131, fulminating_serum: 126,
-}
+/**
+ * Where the layers of a flask are, in the drawing's 128 by 164. The middle of the lowest one differs by silhouette: the clip
+ * path of each kind says it.
+ */
 const HEIGHT = 164
 const WIDTH = 128
 const APART = 30
+const USUAL = 126
 const HALF = 15.5
 export const HOLE = 25.8
 const STEP = 27.6
@@ -21,8 +19,10 @@ export interface Band {
   percent: number
 }
 
-export function bands(kind: string, layers: number): Band[] {
-  const lowest = LOWEST[kind] ?? 126
+/** The middle of the lowest layer; where the drawing does not say it, about where it is in most. */
+const lowestOf = (kind: string): number => Number(document.getElementById(`c-${kind}`)?.dataset.lowest ?? USUAL)
+
+export function bands(kind: string, layers: number, lowest = lowestOf(kind)): Band[] {
   const found: Band[] = []
   for (let layer = 0; layer < layers; layer++) {
     const y = lowest - layer * APART

@@ -29,8 +29,8 @@ export interface Setup {
 }
 
 export const PERSON = 'person'
-/** The bots that wait in a new lobby, where the server has them: one to beat, one that slips. */
-const WAITING = ['apprentice', 'novice']
+/** The bots that wait in a new lobby, counted from the strongest level: one to beat, one that slips. */
+const WAITING = [-2, -3]
 
 export function freshKey(seats: readonly SeatChoice[]): number {
   return Math.max(0, ...seats.map((seat) => seat.key)) + 1
@@ -38,15 +38,14 @@ export function freshKey(seats: readonly SeatChoice[]): number {
 
 /** The level of a bot that is asked for without naming one. */
 export const anyLevel = (choices: Choices): string =>
-  WAITING.find((level) => choices.levels.includes(level)) ?? choices.levels[choices.levels.length - 1] ?? PERSON
+  choices.levels.at(WAITING[0] ?? -1) ?? choices.levels.at(-1) ?? PERSON
 
 /** A seat for a person, two for bots: a game that can start with one press. */
 export function firstSetup(choices: Choices, botNames: readonly string[]): Setup {
-  const level = (wanted: string) => (choices.levels.includes(wanted) ? wanted : anyLevel(choices))
   return {
     seats: [
       { key: 1, who: PERSON, name: '' },
-      ...WAITING.map((wanted, index) => ({ key: index + 2, who: level(wanted), name: botNames[index] ?? '' })),
+      ...WAITING.map((level, index) => ({ key: index + 2, who: choices.levels.at(level) ?? anyLevel(choices), name: botNames[index] ?? '' })),
     ],
     boxes: [],
     mandragora: true,

@@ -1,17 +1,14 @@
 /** What stands on a kind or a professor beside its name: its power in our words, its box, and whether its tiles are reconstructed. */
 import type { Catalogue } from '$lib/api/types'
 import { m } from '../paraglide/messages.js'
-import { kindName, kindPower, professorDoes, professorName } from './names'
+import { boxName, kindName, kindPower, professorDoes, professorName } from './names'
 
 const kinds = new Map<string, { box: string; provenance: string }>()
+const professors = new Map<string, { box: string }>()
 
 export function learn(catalogue: Catalogue): void {
   for (const { kind, box, provenance } of catalogue.kinds) kinds.set(kind, { box, provenance })
-}
-
-const boxes: Record<string, () => string> = {
-  base: m.table_box_base, sixth_student: m.table_box_sixth_student,
-  fifth_ingredient: m.table_box_fifth_ingredient, serum: m.table_box_serum,
+  for (const { professor, box } of catalogue.professors) professors.set(professor, { box })
 }
 
 export interface Lore {
@@ -27,12 +24,11 @@ export const reconstructed = (kind: string): boolean => kinds.get(kind)?.provena
 /** Of a kind, or of a professor (`professor shuimo`). */
 export function loreOf(subject: string): Lore {
   const professor = /^professor (.+)$/.exec(subject)?.[1]
-  const box = professor === undefined ? (kinds.get(subject)?.box ?? 'base') : 'fifth_ingredient'
-  return {
-    picture: professor === undefined ? `p-${subject}` : `q-${professor}`,
-    name: professor === undefined ? kindName(subject) : professorName(professor),
-    does: professor === undefined ? kindPower(subject) : professorDoes(professor),
-    box: m.table_from_box({ box: boxes[box]?.() ?? box }),
-    reconstructed: professor === undefined && reconstructed(subject),
+  const from = (box: string | undefined): string => (box === undefined ? '' : m.table_from_box({ box: boxName(box) }))
+  if (professor !== undefined) {
+    const box = from(professors.get(professor)?.box)
+    return { picture: `q-${professor}`, name: professorName(professor), does: professorDoes(professor), box, reconstructed: false }
   }
+  const box = from(kinds.get(subject)?.box)
+  return { picture: `p-${subject}`, name: kindName(subject), does: kindPower(subject), box, reconstructed: reconstructed(subject) }
 }

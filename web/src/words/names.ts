@@ -44,11 +44,11 @@ export const professorBrief = (professor: string): string => said(`professor_${p
 export const professorDoes = (professor: string): string => said(`professor_${professor}_does`) ?? ''
 
 /** `base`, or a box beside it. */
-export const boxName = (box: string): string => said(`lobby_box_${box}`) ?? box
-export const boxBrings = (box: string, count: number): string => said(`lobby_box_${box}_brings`, { count }) ?? ''
+export const boxName = (box: string): string => said(`box_${box}`) ?? box
+export const boxBrings = (box: string, count: number): string => said(`box_${box}_brings`, { count }) ?? ''
 
-export const levelName = (level: string): string => said(`lobby_level_${level}`) ?? level
-export const levelStyle = (level: string): string => said(`lobby_level_style_${level}`) ?? m.lobby_level_style_other()
+export const levelName = (level: string): string => said(`level_${level}`) ?? level
+export const levelStyle = (level: string): string => said(`level_style_${level}`) ?? m.level_style_other()
 
 /** A minus sign, not a hyphen. */
 export const signed = (points: number): string => (points < 0 ? `\u2212${-points}` : String(points))

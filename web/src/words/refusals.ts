@@ -1,6 +1,8 @@
 /** What the server refuses, in our words and beside the field that it is about. */
 import { Refusal } from '$lib/api/client'
+import type { OptionValues } from '$lib/api/types'
 import { m } from '../paraglide/messages.js'
+import { said } from './said'
 
 export type Field = 'seats' | 'boxes' | 'kinds' | 'professors' | 'countdown' | 'stalemate' | 'first' | 'form'
 
@@ -11,7 +13,7 @@ export interface Trouble {
   seat?: number
 }
 
-const said = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+const written = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
 function seatTrouble(values: Record<string, unknown>): Trouble {
   const seat = typeof values.seat === 'number' ? values.seat : undefined
@@ -21,34 +23,22 @@ function seatTrouble(values: Record<string, unknown>): Trouble {
     name_unprintable: m.error_seat_name_unprintable,
     level: m.error_seat_level,
   }
-  const reason = seat === undefined ? undefined : reasons[said(values.reason)]
+  const reason = seat === undefined ? undefined : reasons[written(values.reason)]
   if (seat === undefined || !reason) return { field: 'seats', text: m.error_bad_seats() }
   return { field: 'seats', text: reason({ seat: seat + 1 }), seat }
 }
 
-/** The reason that comes with a refused option is for developers; the key says which sentence is ours. */
-function optionTrouble(key: string): Trouble {
-  switch (key) {
-    case 'players':
-      return { field: 'seats', text: m.error_bad_players() }
-    case 'boxes':
-      return { field: 'boxes', text: m.error_bad_boxes() }
-    case 'mandragora':
-      return { field: 'boxes', text: m.error_bad_mandragora() }
-    case 'kinds':
-      return { field: 'kinds', text: m.error_bad_kinds() }
-    case 'professors':
-      return { field: 'professors', text: m.error_bad_professors() }
-    case 'countdown':
-      return { field: 'countdown', text: m.error_bad_countdown() }
-    case 'stalemate_rounds':
-      return { field: 'stalemate', text: m.error_bad_stalemate() }
-    case 'first_player':
-      return { field: 'first', text: m.error_bad_first() }
-    default:
-      return { field: 'form', text: m.error_bad_options({ key }) }
-  }
+/** Where the form asks for each option. */
+const FIELDS: Record<keyof OptionValues, Field> = {
+  players: 'seats', boxes: 'boxes', mandragora: 'boxes', kinds: 'kinds', professors: 'professors', countdown: 'countdown',
+  stalemate_rounds: 'stalemate', first_player: 'first', tiebreak_drinks: 'form',
 }
+
+/** The reason that comes with a refused option is for developers; the key says which sentence is ours. */
+const optionTrouble = (key: string): Trouble => ({
+  field: FIELDS[key as keyof OptionValues] ?? 'form',
+  text: said(`error_bad_${key}`) ?? m.error_bad_options({ key }),
+})
 
 export function trouble(cause: unknown): Trouble {
   if (!(cause instanceof Refusal)) throw cause
@@ -57,7 +47,7 @@ export function trouble(cause: unknown): Trouble {
     case 'bad_seats':
       return seatTrouble(cause.values)
     case 'bad_options':
-      return optionTrouble(said(cause.values.key))
+      return optionTrouble(written(cause.values.key))
     case 'offline':
       return form(m.error_offline())
     case 'bad_request':

@@ -215,6 +215,14 @@ class Kind(Shape):
     faces: list[Face]
 
 
+class Professor(Shape):
+    model_config = ConfigDict(extra="allow")
+
+    professor: str
+    name: str
+    box: str
+
+
 class Tokens(Shape):
     """What one of each is worth at the end."""
 
@@ -228,4 +236,5 @@ class Catalogue(BaseModel):
     model_config = ConfigDict(extra="allow")
 
     kinds: list[Kind]
+    professors: list[Professor]
     tokens: Tokens
