@@ -14,7 +14,7 @@ export function step(key: string, from: Spot, seen: readonly number[]): Spot | n
     const count = seen[track] ?? 0
     return count === 0 ? null : { track, position: clamp(position, 0, count - 1) }
   }
-  /** Empty tracks are stepped over. */
+  /** Empty tracks are skipped. */
   const across = (by: number): Spot | null => {
     for (let track = from.track + by; track >= 0 && track < seen.length; track += by) {
       const spot = into(track, from.position)

@@ -67,7 +67,7 @@ export class Hands {
     this.cancel()
   }
 
-  /** A marble of the dispenser: a look first, the same again takes it; inside a power it is chosen at once. */
+  /** A press on a marble of the dispenser: the first shows what it would do, the second takes it. Inside a power the first chooses it. */
   async touch(track: number, position: number): Promise<void> {
     if (this.game.sending) return
     const verb = this.lit

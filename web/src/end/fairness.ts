@@ -5,7 +5,7 @@
 export type Verdict = 'matches' | 'differs' | 'unchecked'
 
 export async function verdict(commitment: string, secret: string, table: string): Promise<Verdict> {
-  // Browsers offer hashing on pages they trust only: https, or this very machine.
+  // Browsers offer hashing only on secure pages: https, or localhost.
   const subtle = globalThis.crypto?.subtle
   if (!subtle) return 'unchecked'
   const pairs = secret.match(/[0-9a-f]{2}/gi)

@@ -8,7 +8,7 @@ export function placeOf(path: string): Place {
   return table === undefined ? { name: 'lobby' } : { name: 'table', table }
 }
 
-/** Whether a press means this page: with another button or a key the browser does what people know. */
+/** Whether a click is ours to follow: with another button or a modifier key the browser does what it always does. */
 export const plain = (event: MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 

@@ -9,7 +9,7 @@ export interface OwnTable {
 }
 
 const KEY = 'fulminate.tables'
-/** Old evenings fall off the end; the server still has them. */
+/** The oldest tables drop off the list; the server still has them. */
 const KEPT = 12
 
 export function ownTables(): OwnTable[] {

@@ -27,7 +27,7 @@ export function fragmentOf(at: number, record: string | null = null, seat: numbe
   return said.length === 0 ? '' : `#${said.join('&')}`
 }
 
-/** The last of these rising numbers that is not above another one, by its place; -1 where all are. */
+/** The index of the last of these ascending numbers that is at most `at`; -1 where there is none. */
 export function lineAt(versions: readonly number[], at: number): number {
   let from = 0
   let to = versions.length

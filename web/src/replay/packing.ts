@@ -19,7 +19,7 @@ async function through(bytes: Uint8Array<ArrayBuffer>, by: CompressionStream | D
   return new Uint8Array(await new Blob(parts).arrayBuffer())
 }
 
-/** The record squeezed into letters that a link may hold; null when it stays too long. */
+/** The record, compressed and encoded for a link; null when it is still too long. */
 export async function packed(text: string): Promise<string | null> {
   const bytes = await through(new TextEncoder().encode(text), new CompressionStream('deflate-raw'), LONGEST)
   if (bytes === null) return null
@@ -29,7 +29,7 @@ export async function packed(text: string): Promise<string | null> {
   return letters.length <= LONGEST ? letters : null
 }
 
-/** The record in a link. Rejects what is none, and what would unfold without end. */
+/** The record in a link. Rejects what is no record, and what would unpack to more than the limit. */
 export async function unpacked(letters: string, most: number): Promise<string> {
   if (!/^[\w-]+$/.test(letters)) throw new RangeError('not the letters of a record')
   const signs = atob(letters.replaceAll('-', '+').replaceAll('_', '/'))

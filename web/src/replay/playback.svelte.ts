@@ -115,7 +115,7 @@ export class Playback implements Board {
   /** What happened with the move just shown, in one line. */
   readonly line: string = $derived.by(() => this.told.at(-1)?.text ?? m.replay_deal_say())
 
-  /** Of a move at which nothing is to be told: who comes next, or else the move itself. */
+  /** For a move of which there is nothing to tell: who comes next, or else the move itself. */
   private readonly more: string = $derived.by(() => {
     const { seat, words, events } = this.moment
     if (seat === null || tell(events, { ink: plain, who: (each) => this.who(each), brewing: () => undefined }).length > 0) return ''

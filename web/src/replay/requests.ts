@@ -24,7 +24,7 @@ export const LARGEST = 1 * MIB
 export const passing = (cause: unknown): boolean => cause instanceof Refusal && ['offline', 'too_fast', 'not_over', 'unknown'].includes(cause.code)
 
 export function trouble(cause: unknown): string {
-  // Something that nobody thought of: said all the same, never swallowed.
+  // Unforeseen: shown all the same, never swallowed.
   if (!(cause instanceof Refusal)) return m.replay_broken({ cause: String(cause) })
   const { line, limit } = cause.values
   // What is to be written as it stands is in backticks there.

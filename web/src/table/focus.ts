@@ -46,7 +46,7 @@ export class Focus {
     if (lost || spent) next(this.game, this.hands)?.focus({ preventScroll: !lost })
   }
 
-  /** Chosen by the keyboard: on to the first layer where it fits. */
+  /** After a choice by keyboard: move on to the first layer where it fits. */
   toLayer(): void {
     first('.layer.fits')?.focus()
   }

@@ -278,7 +278,7 @@ export class Game implements Board, Taps {
     await this.stage.play(scene, before, update)
   }
 
-  /** The page jumps over these; what the log says of them is whole. */
+  /** The page skips these; the log tells them all. */
   private async pass(updates: readonly Update[]): Promise<void> {
     if (this.watching.past === null) this.watching.stop()
     this.around.before()

@@ -12,7 +12,7 @@ describe('typed commands', () => {
     expect(typed('  PICK   3.5 ', moves)).toEqual({ move: moves[0] })
     expect(typed('undo', moves)).toEqual({ undo: 'move' })
     expect(typed('pick 9.9', moves)).toEqual({ say: '“pick 9.9” cannot be done now. Possible: pick 3.5.' })
-    expect(typed('frob', moves)).toHaveProperty('say', expect.stringContaining('no move that I know'))
+    expect(typed('frob', moves)).toHaveProperty('say', expect.stringContaining('not a move that I know'))
     expect(typed('end', moves)).toHaveProperty('say', expect.stringContaining('cannot be done now'))
     expect(typed('pick 3.5', [])).toHaveProperty('say', expect.stringContaining('not your turn'))
     expect(typed('', moves)).toHaveProperty('say', expect.stringContaining('pick 3.5'))

@@ -5,7 +5,7 @@
 import { m } from '../paraglide/messages.js'
 
 const QUIET_MS = 1500
-/** More sentences than this at once are not listened to. */
+/** Nobody listens to more sentences at once than this. */
 const FEW = 4
 
 export class Voice {

@@ -3,7 +3,7 @@ import type { Desk } from '$lib/api/types'
 import { m } from '../paraglide/messages.js'
 import { kindShort } from './names'
 
-/** Further away than this is no news. */
+/** What is further away than this is not worth saying. */
 const NEAR = 2
 
 export function nextSkill(desk: Desk): string {

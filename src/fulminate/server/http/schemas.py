@@ -56,10 +56,10 @@ class NewTable(Shape):
 
 
 class Invitation(Shape):
-    """Shown once; the server keeps no more than the code's hash."""
+    """Shown once: the server keeps only a hash of the code."""
 
     seat: int
-    code: str = Field(description="to be handed to whoever shall have the seat, by a way that others do not see")
+    code: str = Field(description="to be given privately to whoever is to have the seat")
 
 
 class TableMade(Shape):
@@ -78,7 +78,7 @@ class TableJoined(Shape):
     table: str
     yours: list[int] = Field(description="the seats that the credential speaks for")
     token: str | None = Field(
-        default=None, description="for programs: to be sent as `Authorization: Bearer ...`; it is shown this once"
+        default=None, description="for programs: to be sent as `Authorization: Bearer ...`; it is shown only this once"
     )
 
 
@@ -176,11 +176,11 @@ class Log(Shape):
 
 
 class Nothing(Shape):
-    """An empty object: the call says all by itself."""
+    """An empty object: the call itself says everything."""
 
 
 class Hurried(Shape):
-    """Whether a bot was to move, whose pauses are over now."""
+    """Whether it was a bot's move; if so, the bot now plays on without pauses."""
 
     hurried: bool
 

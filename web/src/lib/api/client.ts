@@ -44,12 +44,12 @@ export async function ask<T>(path: string, init: RequestInit): Promise<T> {
   try {
     told = await answer.json()
   } catch (cause) {
-    // A refusal may come without words; an answer that breaks off on its way is none.
+    // A refusal may have no body; an answer that was cut off counts as no answer.
     if (answer.ok) throw new Refusal(0, { code: 'offline', message: String(cause), values: {} })
   }
   if (!answer.ok) {
     const failure = failureOf(told)
-    // A proxy in front of a sleeping server answers in its own words.
+    // A proxy in front of a stopped server answers with a page of its own.
     if (failure.code === 'unknown' && answer.status >= 500) failure.code = 'offline'
     throw new Refusal(answer.status, failure)
   }

@@ -25,7 +25,7 @@ export const SPEEDS: readonly Speed[] = [0.5, 1, 2, 4]
 export const KEY = 'fulminate.settings'
 const DEFAULTS: Settings = { theme: 'system', motion: 'system', speed: 1, letters: true }
 
-/** Only known values pass: what is stored may come from another version, or from a curious hand. */
+/** Only known values are taken: what is stored may come from another version, or have been edited. */
 export function sound(stored: unknown): Settings {
   const from = (typeof stored === 'object' && stored !== null ? stored : {}) as Record<string, unknown>
   const among = <T>(value: unknown, allowed: readonly T[], otherwise: T): T =>
@@ -51,7 +51,7 @@ export function nextTheme(theme: Theme): Theme {
   return THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? 'system'
 }
 
-/** True when nothing may move: by our own setting, or by the system's wish where ours follows it. */
+/** True when nothing may move: by our own setting, or by the system's where ours follows it. */
 export function still(): boolean {
   if (settings.motion !== 'system') return settings.motion === 'none'
   return window.matchMedia('(prefers-reduced-motion: reduce)').matches
