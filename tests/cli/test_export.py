@@ -12,7 +12,7 @@ import pytest
 from fulminate.record import read_text, verify
 from fulminate.rules import commitment
 from fulminate.server.storage.database import FILE
-from fulminate.server.storage.store import Store, TableRecord
+from fulminate.server.storage.store import Store, TableRow
 from tests.cli.conftest import Command
 
 SECRET = bytes(range(32))
@@ -26,7 +26,7 @@ async def keep(folder: Path) -> None:
     options = {"players": 2}
     seats = [{"kind": "person", "name": "Zoé"}, {"kind": "person", "name": "Bo"}]
     await store.create(
-        TableRecord(TABLE, datetime.now(UTC), 1, options, seats, "turns", SECRET, commitment(SECRET, TABLE)),
+        TableRow(TABLE, datetime.now(UTC), 1, options, seats, "turns", SECRET, commitment(SECRET, TABLE)),
         "person",
         None,
         [],

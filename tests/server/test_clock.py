@@ -16,7 +16,7 @@ from fulminate.players import make_player
 from fulminate.record import read_text, replay
 from fulminate.rules import IllegalMove, SeededChance, legal_moves, moves, public
 from fulminate.server.storage.database import FILE
-from fulminate.server.storage.store import Entry
+from fulminate.server.storage.store import LogEntry
 from fulminate.server.tables.export import written
 from fulminate.server.tables.game import dealt, moved, ran_out, replayed, shown, timed
 from tests.server.serving import Client, Follower, Json, Server, bot, person
@@ -111,7 +111,7 @@ def test_in_a_tiebreak_the_clock_stands_still_in_the_middle_of_a_power_too() -> 
     options = {**CLOCK, "players": 4, "tiebreak_drinks": True, "countdown": 1, "stalemate_rounds": 4}
     record = table(options, 15)
     now = datetime.now(UTC)
-    entries: list[Entry] = []
+    entries: list[LogEntry] = []
     position = dealt(record)
     own, who = SeededChance(1), make_player("apprentice")
     while position.state.phase_name != "power" or not position.state.in_tiebreak():
@@ -121,7 +121,7 @@ def test_in_a_tiebreak_the_clock_stands_still_in_the_middle_of_a_power_too() -> 
         before = position
         position, events = moved(record, before, chosen)
         position = timed(position, events, now)
-        entries.append(Entry(position.version, int(state.seat), moves.words(chosen), None, None, None, now))
+        entries.append(LogEntry(position.version, int(state.seat), moves.words(chosen), None, None, None, now))
     assert before.ends is None, "no clock runs in the tie-break"
     assert shown(position)["clock"] is None, "nor in the middle of a power"
     scores = position.state.scores
@@ -130,7 +130,7 @@ def test_in_a_tiebreak_the_clock_stands_still_in_the_middle_of_a_power_too() -> 
     assert position.state.scores == scores
 
     assert [each.version for _, each, _ in replayed(record, entries)] == list(range(1, len(entries) + 1))
-    entries.append(Entry(position.version + 1, int(position.state.seat), None, None, None, None, now))
+    entries.append(LogEntry(position.version + 1, int(position.state.seat), None, None, None, None, now))
     with pytest.raises(IllegalMove, match="no clock runs"):
         list(replayed(record, entries))
     with pytest.raises(IllegalMove, match="no clock runs"):

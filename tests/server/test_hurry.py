@@ -24,10 +24,10 @@ PATIENCE = 30
 
 
 async def person_moves(service: Service, table: LiveTable) -> None:
-    position = table.position
+    position = table.game
     assert position.seat == 0
     words = str(moves.words(choices_of(position)[0]))
-    await service.commands.carry_out(table.record.id, Command(None, position.version, 0, words, None))
+    await service.commands.carry_out(table.row.id, Command(None, position.version, 0, words, None))
 
 
 async def persons_turn(table: LiveTable, listener: Listener) -> None:
@@ -44,7 +44,7 @@ def test_a_hurried_bot_plays_until_another_seat_decides(tmp_path: Path, monkeypa
         await service.start()
         ada, otto = PersonSeat(kind="person", name="Ada"), BotSeat(kind="bot", level="random", name="Otto")
         wanted = NewTable(seats=[ada, otto], options={"first_player": 0}, pace="calm")
-        record = opening.record_of(wanted, RULES_VERSION, service.now())
+        record = opening.row_of(wanted, RULES_VERSION, service.now())
         await service.store.create(record, "person", None, [0])
         table = LiveTable.opened(record)
         service.tables.add(table)
@@ -53,16 +53,16 @@ def test_a_hurried_bot_plays_until_another_seat_decides(tmp_path: Path, monkeypa
         assert not table.hurry(), "no bot is to move"
 
         hurried = 0
-        while table.position.state.turn < 4:
+        while table.game.state.turn < 4:
             await person_moves(service, table)
             if table.bot is None:
                 continue
-            before = table.position.version
+            before = table.game.version
             await asyncio.sleep(0.05)
-            assert table.position.version == before, "it rests as long as its pace says"
+            assert table.game.version == before, "it rests as long as its pace says"
             assert table.hurry()
             await persons_turn(table, listener)
-            assert table.position.version > before
+            assert table.game.version > before
             hurried += 1
         # The draft, and a turn of its own: many decisions, one request.
         assert hurried >= 2

@@ -19,41 +19,41 @@ from fulminate.record import read_json, read_text, replay, verify, write_json, w
 from fulminate.rules import Options, State, commitment, legal_moves, moves, public, to_bytes
 from fulminate.rules.plain import from_plain, to_plain
 from fulminate.server.storage.database import FILE
-from fulminate.server.storage.store import Entry, TableRecord
+from fulminate.server.storage.store import LogEntry, TableRow
 from fulminate.server.tables import export
-from fulminate.server.tables.game import Position, dealt, moved, taken_back, target_of
+from fulminate.server.tables.game import TableGame, dealt, moved, taken_back, target_of
 from tests.server.serving import PATIENCE, Client, Server, bot, person
 
 ALL = {"boxes": ["sixth_student", "fifth_ingredient", "serum"], "professors": ["humblescore", "shuimo"]}
 EVERYTHING: list[dict[str, Any]] = [{"players": 2}, {"players": 4, **ALL}, {"players": 6, **ALL}]
 
 
-def table(options: dict[str, Any], seed: int) -> TableRecord:
+def table(options: dict[str, Any], seed: int) -> TableRow:
     secret = random.Random(seed).randbytes(32)
     settled = Options.from_json(options)
     seats = [{"kind": "person", "name": name} for name in "ABCDEF"[: settled.players]]
-    return TableRecord(
+    return TableRow(
         "aaaaaaaaaa", datetime.now(UTC), 1, settled.to_json(), seats, "calm", secret, commitment(secret, "aaaaaaaaaa")
     )
 
 
-def played(record: TableRecord, luck: random.Random, most: int) -> tuple[Position, list[Entry]]:
+def played(record: TableRow, luck: random.Random, most: int) -> tuple[TableGame, list[LogEntry]]:
     """A game with moves taken back now and then."""
     position = dealt(record)
-    entries: list[Entry] = []
+    entries: list[LogEntry] = []
     while position.seat is not None and len(entries) < most:
         seat, now = position.seat, datetime.now(UTC)
         undo = luck.choice(["move", "turn"])
         target = target_of(position, undo)
         if target is not None and luck.random() < 0.2:
             position = taken_back(position, target)
-            entries.append(Entry(position.version, seat, None, undo, target, None, now))
+            entries.append(LogEntry(position.version, seat, None, undo, target, None, now))
             continue
         choices = legal_moves(position.state)
         places = [move for move in choices if moves.words(move).startswith("place")]
         move = luck.choice(places if places and luck.random() < 0.7 else choices)
         position, _ = moved(record, position, move)
-        entries.append(Entry(position.version, seat, moves.words(move), None, None, None, now))
+        entries.append(LogEntry(position.version, seat, moves.words(move), None, None, None, now))
     return position, entries
 
 
@@ -119,7 +119,7 @@ def test_what_is_hidden_shows_in_no_record(options: dict[str, Any], monkeypatch:
     start = dealt(record)
     twin = replace(start, state=shuffled(start.state, random.Random(1)))
     assert to_bytes(start.state) != to_bytes(twin.state)
-    entries: list[Entry] = []
+    entries: list[LogEntry] = []
     compared = 0
     states = [start, twin]
     for _ in range(2 * int(options["players"]) + 6):
@@ -135,7 +135,7 @@ def test_what_is_hidden_shows_in_no_record(options: dict[str, Any], monkeypatch:
         assert seat is not None
         move = random.Random(len(entries)).choice(legal_moves(states[0].state))
         states = [moved(record, each, move)[0] for each in states]
-        entries.append(Entry(len(entries) + 1, seat, moves.words(move), None, None, None, datetime.now(UTC)))
+        entries.append(LogEntry(len(entries) + 1, seat, moves.words(move), None, None, None, datetime.now(UTC)))
     assert compared > 2 * int(options["players"])
 
 

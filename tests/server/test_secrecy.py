@@ -10,20 +10,20 @@ import pytest
 
 from fulminate.rules import IllegalMove, Options, State, commitment, legal_moves, moves, public, to_bytes, view
 from fulminate.rules.plain import from_plain, to_plain
-from fulminate.server.storage.store import Entry, TableRecord
+from fulminate.server.storage.store import LogEntry, TableRow
 from fulminate.server.tables import game as positions
-from fulminate.server.tables.game import Position, dealt, moved, shown, update
+from fulminate.server.tables.game import TableGame, dealt, moved, shown, update
 
 SIGHT = 9
 DEPTH = 32
 
 
-def table(seed: int) -> TableRecord:
+def table(seed: int) -> TableRow:
     secret = random.Random(seed).randbytes(32)
     seats = [{"kind": "person", "name": name} for name in "ABC"]
     options = Options.from_json({"players": 3}).to_json()
     name = "aaaaaaaaaa"
-    return TableRecord(name, datetime.now(UTC), 1, options, seats, "calm", secret, commitment(secret, name))
+    return TableRow(name, datetime.now(UTC), 1, options, seats, "calm", secret, commitment(secret, name))
 
 
 def hidden_otherwise(state: State, luck: random.Random) -> State:
@@ -47,7 +47,7 @@ def hidden_otherwise(state: State, luck: random.Random) -> State:
     return from_plain(plain)
 
 
-def told(entry: Entry, after: tuple[Position, positions.Events]) -> bytes:
+def told(entry: LogEntry, after: tuple[TableGame, positions.Events]) -> bytes:
     return positions.to_bytes(update(entry, after[1], shown(after[0])))
 
 
@@ -78,7 +78,7 @@ def test_what_is_hidden_shows_in_nothing_that_is_sent(seed: int) -> None:
             one, two = moved(record, position, move), moved(record, twin, move)
             if view(one[0].state) == view(two[0].state):
                 # The move brought nothing hidden to light, so it must be told in the same words.
-                entry = Entry(position.version + 1, 0, moves.words(move), None, None, None, datetime.now(UTC))
+                entry = LogEntry(position.version + 1, 0, moves.words(move), None, None, None, datetime.now(UTC))
                 assert told(entry, one) == told(entry, two)
                 compared += 1
         position = moved(record, position, luck.choice(choices))[0]

@@ -15,7 +15,7 @@ from fulminate.server.http import opening
 from fulminate.server.http.api import Service
 from fulminate.server.http.schemas import NewTable, PersonSeat
 from fulminate.server.tables.commands import Command
-from fulminate.server.tables.game import Position
+from fulminate.server.tables.game import TableGame
 from fulminate.server.tables.live import Listener, LiveTable
 from tests.engine.test_choice import position
 from tests.server.serving import Client, Json, Server, first, person
@@ -74,9 +74,9 @@ def test_a_pool_is_named_in_any_order_and_kept_for_good(own_server: Server) -> N
 async def at(service: Service, state: Any) -> LiveTable:
     """A table where the game stands so."""
     seats = [PersonSeat(kind="person", name=name) for name in ("Ada", "Eve")]
-    record = opening.record_of(NewTable(seats=list(seats)), RULES_VERSION, service.now())
+    record = opening.row_of(NewTable(seats=list(seats)), RULES_VERSION, service.now())
     await service.store.create(record, "person", None, [0, 1])
-    table = LiveTable(record, Position(0, state, ()))
+    table = LiveTable(record, TableGame(0, state, ()))
     service.tables.add(table)
     return table
 
@@ -90,7 +90,7 @@ def test_a_set_is_one_command_and_one_step_back(tmp_path: Path) -> None:
 
             async def done(version: int, move: str | None = None, **what: Any) -> int:
                 return await service.commands.carry_out(
-                    table.record.id, Command(f"id-{version}", version, 0, move, what.get("undo"), what.get("chosen"))
+                    table.row.id, Command(f"id-{version}", version, 0, move, what.get("undo"), what.get("chosen"))
                 )
 
             assert await done(0, "drink abyssal_draft") == 1
@@ -101,7 +101,7 @@ def test_a_set_is_one_command_and_one_step_back(tmp_path: Path) -> None:
             # Everybody hears of each of its moves; the first has the id.
             versions = [json.loads((await listener.next() or (0, b""))[1])["version"] for _ in range(3)]
             assert versions == [1, 2, 3]
-            kept = await service.store.entries(table.record.id)
+            kept = await service.store.entries(table.row.id)
             assert [(each.words, each.command_id, each.until) for each in kept[1:]] == [
                 ("take 1.1", "id-1", 3),
                 ("take 5.1", None, None),
@@ -110,10 +110,10 @@ def test_a_set_is_one_command_and_one_step_back(tmp_path: Path) -> None:
             # What was chosen together is taken back together.
             assert await done(3, undo="move") == 4
             assert table.shown["decision"]["choice"] == choice
-            assert (await service.store.entries(table.record.id))[3].target == 2
+            assert (await service.store.entries(table.row.id))[3].target == 2
             # Where more would be asked for, `stop` is said for whoever has named all.
             assert await done(4, chosen=("take 3.1", "take 1.1")) == 7
-            assert [each.words for each in (await service.store.entries(table.record.id))[4:]] == [
+            assert [each.words for each in (await service.store.entries(table.row.id))[4:]] == [
                 "take 1.1",
                 "take 3.1",
                 "stop",
@@ -124,7 +124,7 @@ def test_a_set_is_one_command_and_one_step_back(tmp_path: Path) -> None:
             assert await done(8, "drink abyssal_draft") == 9
             with pytest.raises(Refused, match=r"take 1\.1 and take 2\.1 cannot be chosen together now"):
                 await done(9, chosen=("take 2.1", "take 1.1"))
-            assert table.position.version == 9
+            assert table.game.version == 9
             assert await done(9, chosen=("stop",)) == 10
 
     asyncio.run(play())
@@ -132,8 +132,8 @@ def test_a_set_is_one_command_and_one_step_back(tmp_path: Path) -> None:
 
 def test_a_set_is_replayed_as_it_was_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What can be taken back after a restart is what could be before it."""
-    monkeypatch.setattr("fulminate.server.tables.game.dealt", lambda _: Position(0, position("kr/k/y/-/r", "d1"), ()))
-    monkeypatch.setattr("fulminate.server.tables.live.dealt", lambda _: Position(0, position("kr/k/y/-/r", "d1"), ()))
+    monkeypatch.setattr("fulminate.server.tables.game.dealt", lambda _: TableGame(0, position("kr/k/y/-/r", "d1"), ()))
+    monkeypatch.setattr("fulminate.server.tables.live.dealt", lambda _: TableGame(0, position("kr/k/y/-/r", "d1"), ()))
 
     async def play() -> None:
         async with serving(tmp_path) as service:
@@ -143,13 +143,13 @@ def test_a_set_is_replayed_as_it_was_played(tmp_path: Path, monkeypatch: pytest.
                 (1, None, ("take 3.1", "take 1.1")),
             ):
                 command = Command(f"id-{version}", version, 0, move, None, chosen)
-                await service.commands.carry_out(table.record.id, command)
-            before = [each.version for each in table.position.takebacks]
+                await service.commands.carry_out(table.row.id, command)
+            before = [each.version for each in table.game.takebacks]
             assert before == [1, 2]
             service.tables.drop(table)
-            again = await service.tables.get(table.record.id)
+            again = await service.tables.get(table.row.id)
             assert again is not table
-            assert [each.version for each in again.position.takebacks] == before
+            assert [each.version for each in again.game.takebacks] == before
             assert again.shown == table.shown
 
     asyncio.run(play())

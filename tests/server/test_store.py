@@ -19,10 +19,10 @@ from alembic.migration import MigrationContext
 from sqlalchemy import create_engine
 
 from fulminate.server.http.app import create_app
+from fulminate.server.storage.commits import WriteFailed
 from fulminate.server.storage.database import FILE, DatabaseError, open_database
 from fulminate.server.storage.schema import metadata
-from fulminate.server.storage.store import Entry, Store, TableRecord, VersionTaken
-from fulminate.server.storage.writer import WriteFailed
+from fulminate.server.storage.store import LogEntry, Store, TableRow, VersionTaken
 from tests.server.serving import Client, Follower, Server, bot, first, person
 
 
@@ -83,13 +83,13 @@ def test_what_is_no_database_is_left_alone(tmp_path: Path) -> None:
 def test_one_bad_piece_of_work_spoils_no_other(tmp_path: Path) -> None:
     """Works that wait at the same time are committed together; each fails or stands on its own."""
 
-    def line(version: int, command_id: str) -> Entry:
-        return Entry(version, 0, "done", None, None, command_id, datetime.now(UTC))
+    def line(version: int, command_id: str) -> LogEntry:
+        return LogEntry(version, 0, "done", None, None, command_id, datetime.now(UTC))
 
     async def together() -> tuple[list[object], list[int]]:
         store = Store(tmp_path)
         store.start()
-        record = TableRecord("aaaaaaaaaa", datetime.now(UTC), 1, {}, [], "calm", b"", "")
+        record = TableRow("aaaaaaaaaa", datetime.now(UTC), 1, {}, [], "calm", b"", "")
         await store.create(record, "person", None, [])
         lines = [line(1, "a"), line(1, "b"), line(2, "a"), line(2, "c"), line(10**30, "d"), line(3, "e")]
         done = await asyncio.gather(

@@ -34,7 +34,7 @@ async def open_tables(service: Service, count: int) -> list[str]:
     names = []
     for _ in range(count):
         seats = [PersonSeat(kind="person", name=name) for name in ("Ada", "Eve")]
-        record = opening.record_of(NewTable(seats=list(seats)), RULES_VERSION, service.now())
+        record = opening.row_of(NewTable(seats=list(seats)), RULES_VERSION, service.now())
         await service.store.create(record, "person", None, [0, 1])
         service.tables.add(LiveTable.opened(record))
         names.append(record.id)
@@ -42,7 +42,7 @@ async def open_tables(service: Service, count: int) -> list[str]:
 
 
 async def first_move(service: Service, name: str) -> int:
-    position = (await service.tables.get(name)).position
+    position = (await service.tables.get(name)).game
     words = moves.words(legal_moves(position.state)[0])
     return await service.commands.carry_out(
         name, Command(None, position.version, int(position.state.seat), words, None)
@@ -65,7 +65,7 @@ def test_tables_nobody_looks_at_are_forgotten_and_come_back(tmp_path: Path, monk
             assert service.tables.is_live(live)
             gone = [each for each in others if not service.tables.is_live(each)]
             assert len(gone) >= 3
-            assert (await service.tables.get(gone[0].record.id)).position.version == 3
+            assert (await service.tables.get(gone[0].row.id)).game.version == 3
 
     asyncio.run(come_and_go())
 
@@ -112,7 +112,7 @@ def test_whoever_comes_to_a_table_that_was_dropped_is_sent_back(tmp_path: Path) 
 def test_whoever_joins_while_a_table_is_dropped_joins_the_new_one(tmp_path: Path) -> None:
     async def join_late() -> None:
         async with serving(tmp_path) as service:
-            record = opening.record_of(
+            record = opening.row_of(
                 NewTable(seats=[PersonSeat(kind="person", name="Ada"), OpenSeat(kind="open")]),
                 RULES_VERSION,
                 service.now(),

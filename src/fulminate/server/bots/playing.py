@@ -11,7 +11,7 @@ from fulminate.rules import moves, public, to_bytes
 from fulminate.server.bots.thinker import Thinker, WorkerLost
 from fulminate.server.errors import Refused
 from fulminate.server.tables.commands import Command, Commands
-from fulminate.server.tables.game import Position, choices_of
+from fulminate.server.tables.game import TableGame, choices_of
 from fulminate.server.tables.live import LiveTable, Tables
 
 # Seconds between a bot's decision and the one before it, thinking included.
@@ -33,7 +33,7 @@ class Bots:
     def wake(self, table: LiveTable, commands: Commands) -> None:
         """Called whenever a table has changed; a table has at most one drive at a time."""
         if table.bot is not None:
-            self.resume(table.record.id, commands)
+            self.resume(table.row.id, commands)
 
     def resume(self, table_id: str, commands: Commands) -> None:
         if not self._stopped and table_id not in self._driving:
@@ -76,24 +76,24 @@ class Bots:
     async def _turn(self, table_id: str, commands: Commands) -> bool:
         """One decision of a bot; false when no bot is to move."""
         table = await self._tables.get(table_id)
-        bot, position = table.bot, table.position
-        if bot is None or position.seat is None:
+        bot, game = table.bot, table.game
+        if bot is None or game.seat is None:
             return False
-        move = await self._choose(table_id, bot["level"], position)
-        wait = table.moved_at + PACES[table.record.pace] - asyncio.get_running_loop().time()
+        move = await self._choose(table_id, bot["level"], game)
+        wait = table.moved_at + PACES[table.row.pace] - asyncio.get_running_loop().time()
         if wait > 0:
             with suppress(TimeoutError):
                 await asyncio.wait_for(table.hurried.wait(), wait)
         words = str(moves.words(move))
-        await commands.carry_out(table_id, Command(None, position.version, position.seat, words, None))
+        await commands.carry_out(table_id, Command(None, game.version, game.seat, words, None))
         return True
 
-    async def _choose(self, table_id: str, level: str, position: Position) -> int:
-        choices = choices_of(position)
+    async def _choose(self, table_id: str, level: str, game: TableGame) -> int:
+        choices = choices_of(game)
         if len(choices) == 1:
             return choices[0]
-        known = to_bytes(public(position.state))
-        return await self._thinker.choose(level, known, choices, _seed(table_id, position.version))
+        known = to_bytes(public(game.state))
+        return await self._thinker.choose(level, known, choices, _seed(table_id, game.version))
 
 
 def _seed(table_id: str, version: int) -> int:

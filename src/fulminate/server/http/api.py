@@ -18,8 +18,8 @@ from fulminate.server.http.bodies import JsonRoute
 from fulminate.server.http.limits import Bucket, Limits, Streams
 from fulminate.server.http.stream import resume_from, stream
 from fulminate.server.http.view_schema import Catalogue
+from fulminate.server.storage.commits import WriteFailed
 from fulminate.server.storage.store import Store
-from fulminate.server.storage.writer import WriteFailed
 from fulminate.server.tables import tokens
 from fulminate.server.tables.clocks import Clocks
 from fulminate.server.tables.commands import Command, Commands
@@ -119,15 +119,15 @@ async def open_table(request: Request, wanted: schemas.NewTable) -> Response:
     """Opens a table. The cookie that comes with the answer speaks for all its persons' seats."""
     who = caller(request)
     who.service.opening_rate.take(who.address)
-    record = opening.record_of(wanted, RULES_VERSION, who.service.now())
-    mine = opening.persons(record)
-    codes = {seat: tokens.new_code() for seat in open_seats(record.seats)}
-    table = LiveTable.opened(record)
+    row = opening.row_of(wanted, RULES_VERSION, who.service.now())
+    mine = opening.persons(row)
+    codes = {seat: tokens.new_code() for seat in open_seats(row.seats)}
+    table = LiveTable.opened(row)
     token = tokens.new_token() if mine or codes else None
     try:
         await who.service.store.create(
-            record,
-            waits_for(record, table.position),
+            row,
+            waits_for(row, table.game),
             None if token is None else tokens.token_hash(token),
             mine,
             {seat: tokens.token_hash(code) for seat, code in codes.items()},
@@ -136,12 +136,12 @@ async def open_table(request: Request, wanted: schemas.NewTable) -> Response:
         raise errors.not_kept() from failed
     who.service.tables.add(table)
     who.service.published(table)
-    told: dict[str, Any] = {"table": record.id, "yours": mine}
+    told: dict[str, Any] = {"table": row.id, "yours": mine}
     if codes:
         told["invitations"] = [{"seat": seat, "code": code} for seat, code in codes.items()]
     answer = _json(told, 201)
     if token is not None:
-        credentials.give_cookie(answer, request, record.id, token)
+        credentials.give_cookie(answer, request, row.id, token)
     return answer
 
 
@@ -172,7 +172,7 @@ async def events(
     who = caller(request)
     who.service.read_rate.take(who.address)
     table = (await who.at(table_id)).table
-    last = resume_from(request, after, table.position.version)
+    last = resume_from(request, after, table.game.version)
     who.service.clocks.watch(table, who.service.commands)
     return stream(who.service.tables, table, last, who.address, who.service.streams)
 
@@ -249,7 +249,7 @@ async def log(request: Request, table_id: str) -> Response:
     responses={
         200: {
             "content": RECORD_FORMS,
-            "description": "The game's record, as text or as JSON",
+            "description": "The game's row, as text or as JSON",
         },
     },
 )

@@ -11,17 +11,17 @@ from fulminate.players import LEVELS, known
 from fulminate.rules import Options, OptionsError, commitment
 from fulminate.server import errors
 from fulminate.server.http.schemas import NAME_LENGTH, NewTable
-from fulminate.server.storage.store import TableRecord
+from fulminate.server.storage.store import TableRow
 
 SECRET_BYTES = 32
 
 
-def record_of(wanted: NewTable, rules_version: int, created: datetime) -> TableRecord:
+def row_of(wanted: NewTable, rules_version: int, created: datetime) -> TableRow:
     options = _options(wanted)
     seats = _seats(wanted, options.players)
     table_id = base64.b32encode(secrets.token_bytes(10)).decode()[:10].lower()
     secret = secrets.token_bytes(SECRET_BYTES)
-    return TableRecord(
+    return TableRow(
         id=table_id,
         created=created,
         rules_version=rules_version,
@@ -33,8 +33,8 @@ def record_of(wanted: NewTable, rules_version: int, created: datetime) -> TableR
     )
 
 
-def persons(record: TableRecord) -> list[int]:
-    return [seat for seat, who in enumerate(record.seats) if who["kind"] == "person"]
+def persons(row: TableRow) -> list[int]:
+    return [seat for seat, who in enumerate(row.seats) if who["kind"] == "person"]
 
 
 def checked_name(name: str, seat: int | None) -> str:

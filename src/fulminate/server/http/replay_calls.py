@@ -44,7 +44,7 @@ async def replay_table(request: Request, table_id: str) -> Response:
     who = caller(request)
     request.app.state.replay_rate.take(who.address)
     table = (await who.at(table_id)).table
-    if not table.position.state.over:
+    if not table.game.state.over:
         raise not_over()
     squeezed = _squeezed(request)
     return _answered(await who.service.tables.replay(table, request.app.state.replays, squeezed), squeezed)
@@ -58,8 +58,8 @@ async def moment(
     who = caller(request)
     who.service.read_rate.take(who.address)
     table = (await who.at(table_id)).table
-    if version > table.position.version:
-        raise errors.ahead(table.position.version)
+    if version > table.game.version:
+        raise errors.ahead(table.game.version)
     async for _, update in who.service.tables.updates_after(table, version - 1, version):
         return Response(update, media_type="application/json")
     raise errors.broken_table()

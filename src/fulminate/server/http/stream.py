@@ -48,7 +48,7 @@ def stream(tables: Tables, table: LiveTable, after: int, address: str, streams: 
         streams.leave(address)
 
     # Taken together with the listener's place, so that nobody who joins meanwhile is missed or told of twice.
-    return EventStream(_events(tables, table, listener, after, table.position.version, table.seats), ended)
+    return EventStream(_events(tables, table, listener, after, table.game.version, table.seats), ended)
 
 
 class EventStream(StreamingResponse):
@@ -76,7 +76,7 @@ async def _events(
         async for version, news in tables.updates_after(table, after, until):
             yield _event(version, news)
     except errors.Refused as refused:
-        logger.error("table %s: a stream ended: %s", table.record.id, refused.code)
+        logger.error("table %s: a stream ended: %s", table.row.id, refused.code)
         return
     while True:
         try:

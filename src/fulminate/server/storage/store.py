@@ -12,13 +12,13 @@ from sqlalchemy import ColumnElement, Row, and_, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from fulminate.server.storage.commits import Commits
 from fulminate.server.storage.database import open_database
 from fulminate.server.storage.schema import credentials, invitations, log, tables
-from fulminate.server.storage.writer import Writer
 
 
 @dataclass(frozen=True, slots=True)
-class TableRecord:
+class TableRow:
     id: str
     created: datetime
     rules_version: int
@@ -30,7 +30,7 @@ class TableRecord:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class LogEntry:
     """One line of a table's log: a move, the taking back of every move from `target` on, or a turn's time run out.
 
     A set that one command chooses is several moves. The first of them has the command's id and says where they end.
@@ -82,12 +82,12 @@ class Reader:
     async def stop(self) -> None:
         await self._reader.dispose()
 
-    async def table(self, table_id: str) -> TableRecord | None:
+    async def table(self, table_id: str) -> TableRow | None:
         async with self._reader.connect() as connection:
             row = (await connection.execute(select(tables).where(tables.c.id == table_id))).one_or_none()
         if row is None:
             return None
-        return TableRecord(
+        return TableRow(
             id=row.id,
             created=row.created,
             rules_version=row.rules_version,
@@ -98,7 +98,7 @@ class Reader:
             commitment=row.commitment,
         )
 
-    async def entries(self, table_id: str) -> list[Entry]:
+    async def entries(self, table_id: str) -> list[LogEntry]:
         async with self._reader.connect() as connection:
             rows = await connection.execute(select(log).where(log.c.table_id == table_id).order_by(log.c.version))
             return [_entry(row) for row in rows]
@@ -110,7 +110,7 @@ class Store(Reader):
     def __init__(self, data_dir: Path) -> None:
         writer, reader = open_database(data_dir)
         super().__init__(reader)
-        self.writer = Writer(writer)
+        self.writer = Commits(writer)
 
     def start(self) -> None:
         self.writer.start()
@@ -121,7 +121,7 @@ class Store(Reader):
 
     async def create(
         self,
-        record: TableRecord,
+        row: TableRow,
         waits_for: str,
         token_hash: str | None,
         mine: list[int],
@@ -132,29 +132,29 @@ class Store(Reader):
         async def work(connection: AsyncConnection) -> None:
             await connection.execute(
                 insert(tables).values(
-                    id=record.id,
-                    created=record.created,
-                    rules_version=record.rules_version,
-                    options=record.options,
-                    seats=record.seats,
-                    pace=record.pace,
-                    secret=record.secret,
-                    commitment=record.commitment,
+                    id=row.id,
+                    created=row.created,
+                    rules_version=row.rules_version,
+                    options=row.options,
+                    seats=row.seats,
+                    pace=row.pace,
+                    secret=row.secret,
+                    commitment=row.commitment,
                     waits_for=waits_for,
                 )
             )
             if token_hash is not None:
                 await connection.execute(
                     insert(credentials).values(
-                        table_id=record.id, token_hash=token_hash, seats=mine, created=record.created, opened=True
+                        table_id=row.id, token_hash=token_hash, seats=mine, created=row.created, opened=True
                     )
                 )
             for seat, code_hash in (code_hashes or {}).items():
-                await connection.execute(insert(invitations).values(table_id=record.id, seat=seat, code_hash=code_hash))
+                await connection.execute(insert(invitations).values(table_id=row.id, seat=seat, code_hash=code_hash))
 
         await self.writer.write(work)
 
-    async def append(self, table_id: str, entries: Sequence[Entry], waits_for: str) -> None:
+    async def append(self, table_id: str, entries: Sequence[LogEntry], waits_for: str) -> None:
         """Adds what one command has made to the log: all of it, or nothing."""
 
         async def work(connection: AsyncConnection) -> None:
@@ -184,7 +184,7 @@ class Store(Reader):
         except IntegrityError as taken:
             raise VersionTaken(str(taken)) from taken
 
-    async def entry_of_command(self, table_id: str, command_id: str) -> Entry | None:
+    async def entry_of_command(self, table_id: str, command_id: str) -> LogEntry | None:
         async with self._reader.connect() as connection:
             found = await connection.execute(
                 select(log).where(and_(log.c.table_id == table_id, log.c.command_id == command_id))
@@ -258,5 +258,5 @@ def _credential(table_id: str, token_hash: str | None) -> ColumnElement[bool]:
     return and_(credentials.c.table_id == table_id, credentials.c.token_hash == token_hash)
 
 
-def _entry(row: Row[Any]) -> Entry:
-    return Entry(row.version, row.seat, row.words, row.undo, row.target, row.command_id, row.at, row.until)
+def _entry(row: Row[Any]) -> LogEntry:
+    return LogEntry(row.version, row.seat, row.words, row.undo, row.target, row.command_id, row.at, row.until)

@@ -29,8 +29,8 @@ class Clocks:
 
     def watch(self, table: LiveTable, commands: Commands) -> None:
         """Called whenever a table has changed or is looked at; a table has at most one clock."""
-        table_id = table.record.id
-        if table.position.ends is not None and not self._stopped and table_id not in self._waiting:
+        table_id = table.row.id
+        if table.game.ends is not None and not self._stopped and table_id not in self._waiting:
             self._waiting[table_id] = asyncio.create_task(self._run(table_id, commands))
 
     async def stop(self) -> None:
@@ -45,14 +45,14 @@ class Clocks:
         try:
             while True:
                 table = await self._tables.get(table_id)
-                ends = table.position.ends
+                ends = table.game.ends
                 if ends is None or (scolded and not table.listeners):
                     return
                 left = (ends - self._now()).total_seconds()
                 if left > 0:
                     await asyncio.sleep(left)
                 else:
-                    if not await commands.run_out(table_id, table.position.version):
+                    if not await commands.run_out(table_id, table.game.version):
                         await asyncio.sleep(REST)
                     scolded = True
         except Refused as refused:

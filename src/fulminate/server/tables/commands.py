@@ -12,9 +12,9 @@ from typing import Any
 from fulminate.rules import in_order, moves
 from fulminate.server import errors
 from fulminate.server.instants import Now
-from fulminate.server.storage.store import Entry, Store, TableRecord, VersionTaken
-from fulminate.server.storage.writer import WriteFailed
-from fulminate.server.tables.game import Events, Position, moved, ran_out, taken_back, target_of, timed
+from fulminate.server.storage.commits import WriteFailed
+from fulminate.server.storage.store import LogEntry, Store, TableRow, VersionTaken
+from fulminate.server.tables.game import Events, TableGame, moved, ran_out, taken_back, target_of, timed
 from fulminate.server.tables.live import LiveTable, Tables, waits_for
 
 MISSED = 50
@@ -34,7 +34,7 @@ class Command:
     moves: tuple[str, ...] | None = None
 
 
-Step = tuple[Entry, Position, Events]
+Step = tuple[LogEntry, TableGame, Events]
 
 
 class Commands:
@@ -54,7 +54,7 @@ class Commands:
             async with table.lock:
                 if not self._tables.is_live(table):
                     continue
-                if command.version < table.position.version:
+                if command.version < table.game.version:
                     return await self._late(table, command)
                 try:
                     return await self._carried_out(table, command)
@@ -80,25 +80,25 @@ class Commands:
         """A turn's time has run out; false when something else has happened since that version."""
         table = await self._tables.get(table_id)
         async with table.lock:
-            if not self._tables.is_live(table) or table.position.version != version:
+            if not self._tables.is_live(table) or table.game.version != version:
                 return False
-            before, now = table.position, self._now()
-            position, events = ran_out(before, now)
-            entry = Entry(position.version, int(before.state.seat), None, None, None, None, now)
+            before, now = table.game, self._now()
+            game, events = ran_out(before, now)
+            entry = LogEntry(game.version, int(before.state.seat), None, None, None, None, now)
             try:
-                await self._store.append(table_id, [entry], waits_for(table.record, position))
+                await self._store.append(table_id, [entry], waits_for(table.row, game))
             except (VersionTaken, WriteFailed):
                 # The log decides what was kept; the table is read from it anew.
                 self._tables.drop(table)
                 return False
-            table.accept(entry, position, events)
+            table.accept(entry, game, events)
             self._published(table)
             return True
 
     async def _carried_out(self, table: LiveTable, command: Command) -> int:
         steps = self._tried(table, command)
-        last, position, _ = steps[-1]
-        await self._store.append(table.record.id, [entry for entry, _, _ in steps], waits_for(table.record, position))
+        last, game, _ = steps[-1]
+        await self._store.append(table.row.id, [entry for entry, _, _ in steps], waits_for(table.row, game))
         for step in steps:
             table.accept(*step)
         self._published(table)
@@ -106,51 +106,49 @@ class Commands:
 
     def _tried(self, table: LiveTable, command: Command) -> list[Step]:
         """What the command would make of the table, which stays as it is."""
-        position = table.position
-        if command.version > position.version:
-            raise errors.ahead(position.version)
+        game = table.game
+        if command.version > game.version:
+            raise errors.ahead(game.version)
         if table.open_seats:
             raise errors.waiting(table.open_seats)
-        if position.seat is None:
+        if game.seat is None:
             raise errors.over()
-        if command.seat != position.seat:
-            raise errors.not_your_turn(position.seat)
+        if command.seat != game.seat:
+            raise errors.not_your_turn(game.seat)
         now = self._now()
         if command.undo is not None:
-            target = target_of(position, command.undo)
+            target = target_of(game, command.undo)
             if target is None:
                 raise errors.nothing_to_undo()
-            after = taken_back(position, target)
-            return [(Entry(after.version, command.seat, None, command.undo, target, command.id, now), after, [])]
+            after = taken_back(game, target)
+            return [(LogEntry(after.version, command.seat, None, command.undo, target, command.id, now), after, [])]
         asked = command.moves if command.moves is not None else (command.move or "",)
         try:
             chosen = [moves.parse(words) for words in asked]
             if command.moves is not None:
-                chosen = in_order(position.state, chosen)
-            return self._moves(table.record, position, chosen, command, now)
+                chosen = in_order(game.state, chosen)
+            return self._moves(table.row, game, chosen, command, now)
         except ValueError as reason:
             raise errors.illegal_move(", ".join(asked), str(reason)) from reason
 
-    def _moves(
-        self, record: TableRecord, position: Position, chosen: list[int], command: Command, now: datetime
-    ) -> list[Step]:
+    def _moves(self, row: TableRow, game: TableGame, chosen: list[int], command: Command, now: datetime) -> list[Step]:
         """One move after another; those of a set belong together. Raises IllegalMove."""
         steps: list[Step] = []
-        until = None if command.moves is None else position.version + len(chosen)
+        until = None if command.moves is None else game.version + len(chosen)
         for number, move in enumerate(chosen):
             begins = number == 0
-            after, events = moved(record, position, move, not begins)
-            position = timed(after, events, now)
+            after, events = moved(row, game, move, not begins)
+            game = timed(after, events, now)
             name, end = (command.id, until) if begins else (None, None)
-            entry = Entry(position.version, command.seat, moves.words(move), None, None, name, now, end)
-            steps.append((entry, position, events))
+            entry = LogEntry(game.version, command.seat, moves.words(move), None, None, name, now, end)
+            steps.append((entry, game, events))
         return steps
 
     async def _late(self, table: LiveTable, command: Command) -> int:
         earlier = await self._earlier(table, command)
         if earlier is not None:
             return earlier
-        version = table.position.version
+        version = table.game.version
         after = max(command.version, version - MISSED)
         missed: list[Any] = [json.loads(news) async for _, news in self._tables.updates_after(table, after, version)]
         raise errors.stale(version, missed)
@@ -159,7 +157,7 @@ class Commands:
         """The version that this very command made when it came before."""
         if command.id is None:
             return None
-        entry = await self._store.entry_of_command(table.record.id, command.id)
+        entry = await self._store.entry_of_command(table.row.id, command.id)
         if entry is None:
             return None
         made = (entry.version - 1, entry.seat, entry.undo, await self._words(table, entry))
@@ -167,11 +165,11 @@ class Commands:
             raise errors.id_used()
         return entry.until or entry.version
 
-    async def _words(self, table: LiveTable, entry: Entry) -> str | list[str] | None:
+    async def _words(self, table: LiveTable, entry: LogEntry) -> str | list[str] | None:
         """The move that a command has made, or all of its set."""
         if entry.until is None:
             return entry.words
-        made = (await self._store.entries(table.record.id))[entry.version - 1 : entry.until]
+        made = (await self._store.entries(table.row.id))[entry.version - 1 : entry.until]
         return _set(each.words for each in made)
 
 

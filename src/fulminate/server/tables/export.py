@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from fulminate.record import Played, Record, Writer, tell_luck
 from fulminate.rules import KeyedChance, State, moves
 from fulminate.rules.events import Log
-from fulminate.server.storage.store import Entry, TableRecord
+from fulminate.server.storage.store import LogEntry, TableRow
 from fulminate.server.tables.game import BrokenLog, dealt, undone
 
 RAN_OUT = -1
 """What the record's writer takes for a turn's time run out."""
 
 
-def written(table: TableRecord, entries: Sequence[Entry]) -> Record:
+def written(table: TableRow, entries: Sequence[LogEntry]) -> Record:
     """The record of a table: whole when its game is over, with unknown marbles and tiles while it runs."""
     stood = standing(entries)
     start = dealt(table).state
@@ -29,7 +29,7 @@ def written(table: TableRecord, entries: Sequence[Entry]) -> Record:
     return writer.finish()
 
 
-def standing(entries: Sequence[Entry]) -> list[Entry]:
+def standing(entries: Sequence[LogEntry]) -> list[LogEntry]:
     """What was not taken back. Raises BrokenLog where a version is missing."""
     for number, entry in enumerate(entries, start=1):
         if entry.version != number:
@@ -38,7 +38,7 @@ def standing(entries: Sequence[Entry]) -> list[Entry]:
     return [entry for entry in entries if entry.undo is None and entry.version not in back]
 
 
-def begun(table: TableRecord, start: State, running: bool = False) -> Writer:
+def begun(table: TableRow, start: State, running: bool = False) -> Writer:
     """The record of a table at its deal, without its luck."""
     writer = Writer(start, [str(seat["name"]) for seat in table.seats], running)
     writer.record.date = table.created.date().isoformat()
@@ -47,7 +47,7 @@ def begun(table: TableRecord, start: State, running: bool = False) -> Writer:
     return writer
 
 
-def add(table: TableRecord, writer: Writer, entry: Entry, log: Log | None = None) -> Played:
+def add(table: TableRow, writer: Writer, entry: LogEntry, log: Log | None = None) -> Played:
     """Play an entry of the log and write it down. Raises BrokenLog or ValueError where it is none."""
     chance = KeyedChance(table.secret, table.id, entry.version)
     if entry.kind == "time":

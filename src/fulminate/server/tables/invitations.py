@@ -8,8 +8,8 @@ from typing import Any
 
 from fulminate.server import errors
 from fulminate.server.instants import Now
+from fulminate.server.storage.commits import WriteFailed
 from fulminate.server.storage.store import Joined, Joining, Store
-from fulminate.server.storage.writer import WriteFailed
 from fulminate.server.tables import tokens
 from fulminate.server.tables.live import LiveTable, Tables, awaited
 
@@ -35,7 +35,7 @@ class Invitations:
             if not self._tables.is_live(table):
                 # A write failed while this waited, and the table was dropped; it is read anew.
                 return await self._join(table_id, joining)
-            decides = table.position.seat
+            decides = table.game.seat
             try:
                 joined = await self._store.join(table_id, joining, lambda now: awaited(now, decides))
             except WriteFailed as failed:

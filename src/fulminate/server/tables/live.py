@@ -13,9 +13,9 @@ from typing import Any
 from fulminate.record import Record
 from fulminate.rules import OtherRules
 from fulminate.server import errors
-from fulminate.server.storage.store import Entry, Store, TableRecord
+from fulminate.server.storage.store import LogEntry, Store, TableRow
 from fulminate.server.tables.export import written
-from fulminate.server.tables.game import Events, Position, dealt, replayed, shown, to_bytes, undone, update
+from fulminate.server.tables.game import Events, TableGame, dealt, replayed, shown, to_bytes, undone, update
 from fulminate.server.tables.replaying import Replays
 
 NAME = re.compile(r"[a-z2-7]{10}")
@@ -61,10 +61,10 @@ class Listener:
 
 
 class LiveTable:
-    def __init__(self, record: TableRecord, position: Position) -> None:
-        self.record = record
-        self.position = position
-        self.shown = shown(position)
+    def __init__(self, row: TableRow, game: TableGame) -> None:
+        self.row = row
+        self.game = game
+        self.shown = shown(game)
         self.lock = asyncio.Lock()
         self.listeners: set[Listener] = set()
         self.recent: deque[tuple[int, bytes]] = deque(maxlen=RECENT)
@@ -72,27 +72,27 @@ class LiveTable:
         self.hurried = asyncio.Event()
 
     @classmethod
-    def opened(cls, record: TableRecord) -> LiveTable:
-        return cls(record, dealt(record))
+    def opened(cls, row: TableRow) -> LiveTable:
+        return cls(row, dealt(row))
 
     @property
     def open_seats(self) -> list[int]:
-        return open_seats(self.record.seats)
+        return open_seats(self.row.seats)
 
     @property
     def bot(self) -> dict[str, Any] | None:
         """The bot that is to move now."""
-        seat = self.position.seat
-        if seat is None or self.open_seats or self.record.seats[seat]["kind"] != "bot":
+        seat = self.game.seat
+        if seat is None or self.open_seats or self.row.seats[seat]["kind"] != "bot":
             return None
-        return self.record.seats[seat]
+        return self.row.seats[seat]
 
-    def accept(self, entry: Entry, position: Position, events: Events) -> None:
+    def accept(self, entry: LogEntry, game: TableGame, events: Events) -> None:
         """A committed entry becomes the table's present, and everybody hears of it."""
-        if position.seat != self.position.seat:
+        if game.seat != self.game.seat:
             self.hurried.clear()
-        self.position = position
-        self.shown = shown(position)
+        self.game = game
+        self.shown = shown(game)
         self.moved_at = asyncio.get_running_loop().time()
         news = to_bytes(update(entry, events, self.shown))
         self.recent.append((entry.version, news))
@@ -101,13 +101,13 @@ class LiveTable:
 
     def seat(self, seats: list[dict[str, Any]]) -> None:
         """Somebody has taken an open seat, and everybody hears of it."""
-        self.record = replace(self.record, seats=seats)
+        self.row = replace(self.row, seats=seats)
         for listener in tuple(self.listeners):
             listener.tell(None, self.seats)
 
     @property
     def seats(self) -> bytes:
-        return to_bytes({"seats": self.record.seats, "open": self.open_seats})
+        return to_bytes({"seats": self.row.seats, "open": self.open_seats})
 
     def hurry(self) -> bool:
         """The bot that is to move makes the rest of its moves without a pause; false when none is to move."""
@@ -117,23 +117,23 @@ class LiveTable:
         return True
 
     def snapshot(self, yours: list[int]) -> dict[str, Any]:
-        record = self.record
+        row = self.row
         return {
-            "table": record.id,
-            "version": self.position.version,
-            "created": record.created.isoformat(),
-            "seats": record.seats,
+            "table": row.id,
+            "version": self.game.version,
+            "created": row.created.isoformat(),
+            "seats": row.seats,
             "open": self.open_seats,
             "yours": yours,
-            "pace": record.pace,
-            "commitment": record.commitment,
-            "secret": record.secret.hex() if self.position.state.over else None,
+            "pace": row.pace,
+            "commitment": row.commitment,
+            "secret": row.secret.hex() if self.game.state.over else None,
             **self.shown,
         }
 
 
-def waits_for(record: TableRecord, position: Position) -> str:
-    return awaited(record.seats, position.seat)
+def waits_for(row: TableRow, game: TableGame) -> str:
+    return awaited(row.seats, game.seat)
 
 
 def awaited(seats: list[dict[str, Any]], seat: int | None) -> str:
@@ -169,12 +169,12 @@ class Tables:
         self._keep(table)
 
     def is_live(self, table: LiveTable) -> bool:
-        return self._live.get(table.record.id) is table
+        return self._live.get(table.row.id) is table
 
     def drop(self, table: LiveTable) -> None:
         """Forgets what is in memory: the log has it, and listeners come back for the rest."""
         if self.is_live(table):
-            del self._live[table.record.id]
+            del self._live[table.row.id]
         for listener in table.listeners:
             listener.close()
 
@@ -190,17 +190,17 @@ class Tables:
             for item in recent:
                 yield item
             return
-        entries = await self._entries(table.record)
-        for entry, position, events in self._replay(table.record, entries):
+        entries = await self._entries(table.row)
+        for entry, game, events in self._replay(table.row, entries):
             # A long game takes a tenth of a second to play again: everybody else gets a turn after each move.
             await asyncio.sleep(0)
             if entry.version > until:
                 return
             if entry.version > after:
-                yield entry.version, to_bytes(update(entry, events, shown(position)))
+                yield entry.version, to_bytes(update(entry, events, shown(game)))
 
     async def log(self, table: LiveTable) -> dict[str, Any]:
-        entries = await self._entries(table.record)
+        entries = await self._entries(table.row)
         back = undone(entries)
         lines = [
             {
@@ -213,74 +213,74 @@ class Tables:
                 "at": entry.at.isoformat(),
                 "events": events,
             }
-            for entry, _, events in self._replay(table.record, entries)
+            for entry, _, events in self._replay(table.row, entries)
         ]
         return {
-            "table": table.record.id,
+            "table": table.row.id,
             "version": len(lines),
             "entries": lines,
         }
 
     async def record(self, table: LiveTable) -> Record:
         """The game as it can be written down now."""
-        entries = await self._entries(table.record)
+        entries = await self._entries(table.row)
         try:
-            return written(table.record, entries)
+            return written(table.row, entries)
         except Exception as reason:
-            raise self._broken(table.record, reason) from reason
+            raise self._broken(table.row, reason) from reason
 
     async def replay(self, table: LiveTable, replays: Replays, squeezed: bool) -> bytes:
         """The whole game of a finished table, moment by moment, as JSON."""
-        entries = await self._entries(table.record)
+        entries = await self._entries(table.row)
         try:
-            return await replays.of_table(table.record, entries, table.position.state, squeezed)
+            return await replays.of_table(table.row, entries, table.game.state, squeezed)
         except errors.Refused:
             raise
         except Exception as reason:
-            raise self._broken(table.record, reason) from reason
+            raise self._broken(table.row, reason) from reason
 
     async def _load(self, table_id: str) -> LiveTable:
         try:
-            record = await self._store.table(table_id)
+            row = await self._store.table(table_id)
         except (ValueError, TypeError, LookupError) as reason:
             logger.error("table %s is not readable: %s", table_id, reason)
             raise errors.broken_table() from reason
-        if record is None:
+        if row is None:
             raise errors.no_such_table()
-        entries = await self._entries(record)
+        entries = await self._entries(row)
         try:
-            position = dealt(record)
+            game = dealt(row)
         except Exception as reason:
-            raise self._broken(record, reason) from reason
-        for _, later, _ in self._replay(record, entries):
-            position = later
-        table = LiveTable(record, position)
+            raise self._broken(row, reason) from reason
+        for _, later, _ in self._replay(row, entries):
+            game = later
+        table = LiveTable(row, game)
         self._keep(table)
         return table
 
-    async def _entries(self, record: TableRecord) -> list[Entry]:
+    async def _entries(self, row: TableRow) -> list[LogEntry]:
         try:
-            return await self._store.entries(record.id)
+            return await self._store.entries(row.id)
         except (ValueError, TypeError) as reason:
-            raise self._broken(record, reason) from reason
+            raise self._broken(row, reason) from reason
 
-    def _replay(self, record: TableRecord, entries: list[Entry]) -> Iterator[tuple[Entry, Position, Events]]:
+    def _replay(self, row: TableRow, entries: list[LogEntry]) -> Iterator[tuple[LogEntry, TableGame, Events]]:
         # Whatever is wrong with one table's log, it is that table's trouble alone.
         try:
-            yield from replayed(record, entries)
+            yield from replayed(row, entries)
         except Exception as reason:
-            raise self._broken(record, reason) from reason
+            raise self._broken(row, reason) from reason
 
-    def _broken(self, record: TableRecord, reason: Exception) -> errors.Refused:
-        logger.error("table %s cannot be replayed: %s", record.id, reason)
+    def _broken(self, row: TableRow, reason: Exception) -> errors.Refused:
+        logger.error("table %s cannot be replayed: %s", row.id, reason)
         if isinstance(reason, OtherRules):
-            return errors.other_rules(record.rules_version, str(reason))
+            return errors.other_rules(row.rules_version, str(reason))
         return errors.broken_table()
 
     def _keep(self, table: LiveTable) -> None:
-        self._live[table.record.id] = table
+        self._live[table.row.id] = table
         if len(self._live) <= KEPT:
             return
         for old in list(self._live.values())[: len(self._live) - KEPT]:
             if not old.listeners and not old.lock.locked() and old.bot is None:
-                del self._live[old.record.id]
+                del self._live[old.row.id]

@@ -21,7 +21,7 @@ from fulminate.record.game.writer import TIME, result_of, turn_of
 from fulminate.rules import State, view
 from fulminate.rules.ingredients import LETTERS
 from fulminate.server.errors import Refused
-from fulminate.server.storage.store import Entry, TableRecord
+from fulminate.server.storage.store import LogEntry, TableRow
 from fulminate.server.tables.export import add, begun, standing
 from fulminate.server.tables.game import Events, dealt, to_bytes
 
@@ -41,7 +41,7 @@ class Replays:
         """The replay as JSON, gzipped if wished, of what was sent for a record. Raises Refused."""
         return await self._made(partial(_of_record, source, squeezed))
 
-    async def of_table(self, table: TableRecord, entries: Sequence[Entry], end: State, squeezed: bool) -> bytes:
+    async def of_table(self, table: TableRow, entries: Sequence[LogEntry], end: State, squeezed: bool) -> bytes:
         """The same of a finished table, whose log leads to this end. Raises Refused, and BrokenLog or ValueError for a
         log that does not."""
         return await self._made(partial(_of_table, table, entries, end, squeezed))
@@ -89,7 +89,7 @@ def moments(record: Record) -> Iterator[dict[str, Any]]:
     yield last
 
 
-def moments_of_table(table: TableRecord, stood: Sequence[Entry], writer: Writer) -> Iterator[dict[str, Any]]:
+def moments_of_table(table: TableRow, stood: Sequence[LogEntry], writer: Writer) -> Iterator[dict[str, Any]]:
     """The same of a finished table, from what stood of its log. It is played once: the log is what happened, and need
     not be held against a record of itself."""
     tracks, first = beginnings(writer.record)
@@ -159,7 +159,7 @@ def _of_record(source: bytes, squeezed: bool) -> bytes:
     return _written(record, moments(record), squeezed)
 
 
-def _of_table(table: TableRecord, entries: Sequence[Entry], end: State, squeezed: bool) -> bytes:
+def _of_table(table: TableRow, entries: Sequence[LogEntry], end: State, squeezed: bool) -> bytes:
     stood = standing(entries)
     _limit(len(stood))
     writer = begun(table, dealt(table).state)

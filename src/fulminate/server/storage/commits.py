@@ -24,7 +24,7 @@ class WriteFailed(Exception):
     """The commit did not go through, or it cannot be known whether it did."""
 
 
-class Writer:
+class Commits:
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
         self._jobs: asyncio.Queue[tuple[Work, asyncio.Future[Any]]] = asyncio.Queue()
