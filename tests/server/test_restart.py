@@ -136,7 +136,7 @@ def test_a_bots_worker_that_hangs_is_replaced(own_server: Server) -> None:
 
 def workers_of(pid: int) -> list[int]:
     children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-    return [int(child) for child in children if b"bot_worker" in Path(f"/proc/{child}/cmdline").read_bytes()]
+    return [int(child) for child in children if b"server.bots.worker" in Path(f"/proc/{child}/cmdline").read_bytes()]
 
 
 COMPANY = ([person("Eve")], [bot("random"), person("Eve")], [bot()])
