@@ -1,4 +1,7 @@
-"""Single bits of 64-bit words."""
+"""Single bits of 64-bit words.
+
+What looks odd in compiled code (``i64``, ``range(i64(n))``, ``vec``, ``acyclic``) is explained in docs/architecture.md.
+"""
 
 from __future__ import annotations
 

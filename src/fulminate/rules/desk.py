@@ -1,4 +1,7 @@
-"""A player's desk: two burners with the potions being brewed, marbles, completed potions and tokens."""
+"""A player's desk: two burners with the potions being brewed, marbles, completed potions and tokens.
+
+``acyclic`` and ``range(i64(n))`` are explained in docs/architecture.md, 'Reading code that is compiled'.
+"""
 
 from __future__ import annotations
 
@@ -50,7 +53,7 @@ OF_A_KIND: Final[i64] = 3
 KINDS_IN_ALL: Final[i64] = 5
 """Different kinds that earn one."""
 POTIONS_IN_ALL: Final[i64] = 10
-"""Potions that earn one where there are as many players as this:"""
+"""Potions that earn one, at tables of COUNTED_FROM players or more."""
 COUNTED_FROM: Final[i64] = 5
 
 _LAYER_BITS: Final[i64] = 18

@@ -1,4 +1,7 @@
-"""What the seat that decides may do now: the one place where moves are found."""
+"""What the seat that decides may do now: the one place where moves are found.
+
+Moves are written into a ``vec`` that the caller hands in (docs/architecture.md, 'Reading code that is compiled').
+"""
 
 from __future__ import annotations
 
