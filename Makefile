@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test test-heavy lint web-test python-test bench docs dist release clean
+.PHONY: help setup play test test-heavy test-elsewhere lint web-test python-test bench docs dist release clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -28,6 +28,11 @@ python-test: setup ## the Python tests, with more arguments in ARGS
 
 test-heavy: setup ## the checks that take too long for every change
 	$(BIN)/python -m pytest -m heavy $(ARGS)
+	$(BIN)/python -m tools.elsewhere
+
+# PLACES are some of those that tools/elsewhere.py knows.
+test-elsewhere: setup ## everything on other days, in other zones and languages, at an odd path, offline
+	$(BIN)/python -m tools.elsewhere $(PLACES)
 
 lint: setup ## lint, format, types, the import contract and the workflows
 	$(BIN)/ruff check .
@@ -60,7 +65,7 @@ release: setup ## check that all is right for a release, build it, try it, and t
 	$(BIN)/python -m tools.release
 
 clean: ## remove all that setup, tests and dist have made
-	rm -rf .venv .setup.lock build dist src/*.egg-info src/fulminate/server/static web/node_modules
+	rm -rf .venv .setup.lock .elsewhere build dist src/*.egg-info src/fulminate/server/static web/node_modules
 	rm -rf .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
 	find src \( -name '*.so' -o -name '*.pyd' \) -delete
 	find src tests tools -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from fulminate.arena.tournament import tournament
+from tests.waiting import PATIENCE
 
 Told = list[str]
 
@@ -140,7 +141,7 @@ def test_two_processes_share_a_file(tmp_path: Path, right: dict[str, Any]) -> No
         process.stdin.write(b"\n")
         process.stdin.flush()
     for process in running:
-        process.communicate(timeout=300)
+        process.communicate(timeout=PATIENCE)
         assert process.returncode == 0
     assert played(file) == (right, 6, [])
     assert played(file, 5)[1:] == (6, [])

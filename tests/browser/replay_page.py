@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 from typing import Any
 
 import httpx
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.serving import PATIENCE, Served
+from tests.browser.serving import Served
+from tests.waiting import PATIENCE
 
 NAMES = ["Ada", "Bo", "Cy"]
 SIX = [*NAMES, "Di", "Ed", "Flo"]
@@ -25,10 +25,7 @@ def finished(served: Served, names: list[str] = NAMES, **options: Any) -> str:
     answer = httpx.post(served.url + "/api/tables", json=wanted, timeout=PATIENCE)
     assert answer.status_code == 201, answer.text
     table = str(answer.json()["table"])
-    deadline = time.monotonic() + PATIENCE
-    while served.snapshot(table)["view"]["phase"] != "over":
-        assert time.monotonic() < deadline, "the bots do not finish"
-        time.sleep(0.05)
+    served.until_over(table)
     return table
 
 

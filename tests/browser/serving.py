@@ -10,7 +10,7 @@ from typing import Any, Self
 
 import httpx
 
-PATIENCE = 120.0
+from tests.waiting import PATIENCE, until
 
 
 def free_port() -> int:
@@ -51,6 +51,9 @@ class Served:
 
     def snapshot(self, table: str) -> dict[str, Any]:
         return self._get(f"/api/tables/{table}")
+
+    def until_over(self, table: str) -> None:
+        until(lambda: self.snapshot(table)["view"]["phase"] == "over", "the bots do not finish")
 
     def log(self, table: str) -> dict[str, Any]:
         return self._get(f"/api/tables/{table}/log")

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import time
-
 import httpx
 import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Open
 from tests.browser.pages import WIDE
-from tests.browser.serving import PATIENCE, Served
+from tests.browser.serving import Served
+from tests.waiting import PATIENCE
 
 WIDTHS = (320, 390, 700, 768, 1024, 1280, 1440)
 BOXES = ["sixth_student", "fifth_ingredient", "serum"]
@@ -30,10 +29,7 @@ def table(served: Served, players: int, kind: str) -> str:
 
 
 def ended(served: Served, table: str) -> None:
-    deadline = time.monotonic() + PATIENCE
-    while served.snapshot(table)["view"]["phase"] != "over":
-        assert time.monotonic() < deadline, "the bots do not finish"
-        time.sleep(0.05)
+    served.until_over(table)
 
 
 def too_wide(page: Page, name: str) -> list[str]:

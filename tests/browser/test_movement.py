@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import time
+from collections.abc import Callable
 from typing import Any
 
 import httpx
@@ -10,7 +10,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Open
-from tests.browser.serving import PATIENCE, Served
+from tests.browser.serving import Served
+from tests.waiting import PATIENCE, until
 
 SIZES = [(1440, 900), (820, 1180), (390, 844)]
 # Whatever plays a track, or flies over the page, has a size and is drawn.
@@ -44,21 +45,23 @@ WITNESS = """() => {
 
 
 def over(served: Served, table: str) -> None:
-    deadline = time.monotonic() + PATIENCE
-    while served.snapshot(table)["view"]["phase"] != "over":
-        assert time.monotonic() < deadline, "the bots do not finish"
-        time.sleep(0.05)
+    served.until_over(table)
 
 
-def watch(page: Page, seconds: float) -> int:
-    """How many moving marbles were looked at, none of them unseen."""
-    looked = 0
-    end = time.monotonic() + seconds
-    while time.monotonic() < end and looked < 30:
-        assert page.evaluate(UNSEEN) == []
-        looked += int(page.evaluate(PLAYING))
-        page.wait_for_timeout(40)
-    return looked
+def watch(page: Page, go_on: Callable[[], None]) -> None:
+    """Looks until it has seen ten moving marbles, none of them hidden. `go_on` sees to it that more move."""
+    seen = 0
+
+    def enough() -> bool:
+        nonlocal seen
+        for _ in range(25):
+            assert page.evaluate(UNSEEN) == []
+            seen += int(page.evaluate(PLAYING))
+            page.wait_for_timeout(40)
+        go_on()
+        return seen >= 10
+
+    until(enough, "nothing moves")
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)
@@ -68,7 +71,7 @@ def test_marbles_are_seen_while_they_move(width: int, height: int, served: Serve
     table = bots(served, "quick")
     page.goto(f"/table/{table}")
     expect(page.get_by_role("grid")).to_be_visible()
-    assert watch(page, 20) > 0, "nothing moved at the table"
+    watch(page, lambda: None)  # the bots go on by themselves
 
     ended = bots(served, "instant")
     over(served, ended)
@@ -77,7 +80,7 @@ def test_marbles_are_seen_while_they_move(width: int, height: int, served: Serve
     page.goto(f"/replay/{ended}#{pick - 1}")
     expect(page.get_by_role("table")).to_be_visible()
     page.keyboard.press("ArrowRight")
-    assert watch(page, 5) > 0, "nothing moved in the replay"
+    watch(page, lambda: page.keyboard.press("ArrowRight"))
 
 
 def test_bots_that_pause_are_seen_move_by_move(served: Served, open_page: Open) -> None:

@@ -7,8 +7,11 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Open
 from tests.browser.hands import Mouse, play_on
 from tests.browser.lobby import Lobby
+from tests.browser.offers import Offers
 from tests.browser.pages import faults
 from tests.browser.serving import Served
+from tests.browser.signature import settle
+from tests.waiting import until
 
 MARBLES = """() => [...document.querySelectorAll('[data-track]:not([data-lying])')].map((track) =>
   [...track.querySelectorAll('.ball use')].map((use) => use.getAttribute('href'))
@@ -27,7 +30,8 @@ def test_a_line_of_the_log_opens_its_position(served: Served, open_page: Open) -
     lobby.choose("Pace of the bots", "Instant")
     lobby.open()
     play_on(page, Mouse(page), moves=14)
-    page.wait_for_timeout(500)
+    until(lambda: Offers.of(page).ours, "the bots do not come to their end")
+    settle(page)
     now = marbles(page)
     table = page.url.rsplit("/", 1)[1]
 

@@ -16,7 +16,8 @@ from tests.browser.axe import complaints
 from tests.browser.conftest import Open
 from tests.browser.pages import faults
 from tests.browser.replay_page import NAMES, SIX, UNFINISHED, WHOLE, at, button, drop, finished, moves, paste
-from tests.browser.serving import PATIENCE, Served
+from tests.browser.serving import Served
+from tests.waiting import PATIENCE
 
 
 def scores(served: Served, table: str) -> list[int]:
@@ -42,7 +43,7 @@ def records(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
     where = tmp_path_factory.mktemp("records")
     program = str(Path(sys.executable).with_name("fulminate"))
     command = [program, "simulate", "--games", "1", "--players", "greedy,random"]
-    subprocess.run([*command, "--records", str(where)], check=True, capture_output=True, timeout=60)
+    subprocess.run([*command, "--records", str(where)], check=True, capture_output=True, timeout=PATIENCE)
     return [path.read_text(encoding="utf-8") for path in sorted(where.iterdir())]
 
 
@@ -249,7 +250,7 @@ def test_each_move_is_said_once_and_none_in_silence(served: Served, open_page: O
         page.keyboard.press("ArrowRight")
         at(page, step)
         assert page.locator("[data-line]").inner_text().strip() != "", step
-    page.wait_for_timeout(100)
+    page.wait_for_function(f"() => window.heard.length >= {steps}")
     assert len(page.evaluate("window.heard")) == steps
     for moment in range(20, 40):
         page.get_by_role("slider").fill(str(moment))

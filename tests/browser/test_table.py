@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
@@ -14,6 +13,7 @@ from tests.browser.lobby import Lobby
 from tests.browser.offers import ON, Offers
 from tests.browser.serving import Served
 from tests.browser.signature import settle, signature
+from tests.waiting import until
 
 MOVES = 400
 
@@ -99,10 +99,7 @@ def test_the_page_is_the_same_with_and_without_movement(served: Served, open_pag
         play_on(moving, hand, moves=1)
     settle(moving)
     version = served.snapshot(table)["version"]
-    deadline = time.monotonic() + 5
-    while signature(still) != signature(moving) and time.monotonic() < deadline:
-        still.wait_for_timeout(50)
-    assert signature(still) == signature(moving)
+    until(lambda: signature(still) == signature(moving), "the page that stands still shows another table")
     assert served.snapshot(table)["version"] == version
 
 
@@ -179,8 +176,10 @@ def test_a_bot_is_asked_to_move_at_once(own_server: Served, open_page: Open) -> 
             break
         play_on(page, hand, moves=1)
     expect(ask).to_contain_text("Move at once")
-    ask.click()
-    expect(ask).to_be_hidden(timeout=5_000)
+    # That a bot which is asked pauses no more is seen in tests/server/test_hurry.py.
+    with page.expect_response(lambda answer: answer.url.endswith("/hurry") and answer.ok):
+        ask.click()
+    expect(ask).to_be_hidden()
 
 
 def test_why_a_move_cannot_be_taken_back_is_said(served: Served, open_page: Open) -> None:

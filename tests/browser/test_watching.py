@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-import time
 
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Open
-from tests.browser.serving import PATIENCE, Served
+from tests.browser.serving import Served
 from tests.browser.test_movement import bots
 
 IDLE = ".desk button:not(.explain), .desk [aria-disabled]"
@@ -17,10 +16,7 @@ LOG = "() => [...document.querySelectorAll('#log li .lt2')].map((each) => each.t
 
 def ended(served: Served, players: int = 2) -> str:
     table = bots(served, "instant", players)
-    deadline = time.monotonic() + PATIENCE
-    while served.snapshot(table)["view"]["phase"] != "over":
-        assert time.monotonic() < deadline, "the bots do not finish"
-        time.sleep(0.05)
+    served.until_over(table)
     return table
 
 

@@ -6,7 +6,6 @@ import shlex
 import signal
 import subprocess
 import sys
-import time
 import urllib.request
 from importlib import metadata
 from pathlib import Path
@@ -15,6 +14,7 @@ import pytest
 from markdown_it import MarkdownIt
 from packaging.utils import canonicalize_name
 
+from tests.waiting import PATIENCE
 from tools.wrap import documents, wrapped
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -91,7 +91,7 @@ def test_commands_run(command: str, tmp_path: Path) -> None:
         case ["fulminate", "play", *_]:
             play(words, env)
         case ["fulminate", *_]:
-            done = subprocess.run(words, env=env, capture_output=True, text=True, timeout=120, check=False)
+            done = subprocess.run(words, env=env, capture_output=True, text=True, timeout=PATIENCE, check=False)
             assert done.returncode == 0, done.stderr
             assert done.stdout
         case ["python", "examples/play_each_other.py"]:
@@ -99,7 +99,7 @@ def test_commands_run(command: str, tmp_path: Path) -> None:
         case ["pytest" | "python", *_]:
             done = subprocess.run(
                 [*words, *(["--collect-only", "-q"] if words[0] == "pytest" else [])],
-                cwd=ROOT, env=env, capture_output=True, text=True, timeout=120, check=False,
+                cwd=ROOT, env=env, capture_output=True, text=True, timeout=PATIENCE, check=False,
             )  # fmt: skip
             assert done.returncode == 0, done.stdout + done.stderr
         case _:
@@ -114,17 +114,12 @@ def play(words: list[str], env: dict[str, str]) -> None:
             assert server.stdout is not None
             told = ADDRESS.search(server.stdout.readline())
             assert told, server.stderr.read() if server.stderr else ""
-            for attempt in range(100):
-                try:
-                    with urllib.request.urlopen(told[0], timeout=5) as page:
-                        assert page.status == 200
-                    break
-                except OSError:
-                    assert attempt < 99, "the server never answered"
-                    time.sleep(0.1)
+            # It listens before it says so: calls simply wait for it.
+            with urllib.request.urlopen(told[0], timeout=PATIENCE) as page:
+                assert page.status == 200
         finally:
             server.send_signal(signal.SIGINT)
-            server.communicate(timeout=20)
+            server.communicate(timeout=PATIENCE)
 
 
 def test_the_readme_plays_a_game_in_ten_lines(tmp_path: Path) -> None:

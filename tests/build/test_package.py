@@ -6,7 +6,6 @@ import re
 import subprocess
 import sys
 import tarfile
-import time
 import tomllib
 import urllib.request
 import venv
@@ -15,6 +14,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+from tests.waiting import PATIENCE
 
 # One worker makes wheel and sdist, once.
 pytestmark = pytest.mark.xdist_group("package")
@@ -86,7 +87,7 @@ def with_server(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 def run(*command: str | Path, cwd: Path, **env: str) -> str:
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "FULMINATE"))}
     done = subprocess.run(
-        command, cwd=cwd, env={**kept, **env}, capture_output=True, text=True, timeout=300, check=False
+        command, cwd=cwd, env={**kept, **env}, capture_output=True, text=True, timeout=PATIENCE, check=False
     )
     assert done.returncode == 0, done.stderr
     return done.stdout
@@ -217,25 +218,18 @@ def server(with_server: Path, tmp_path: Path) -> Iterator[str]:
             assert process.stdout is not None
             line = process.stdout.readline()
             address = next(word for word in line.split() if word.startswith("http://"))
-            for attempt in range(100):
-                try:
-                    urllib.request.urlopen(f"{address}healthz", timeout=5).close()
-                    break
-                except ConnectionError:
-                    assert attempt < 99, "the server never answered"
-                    time.sleep(0.1)
-                except OSError:
-                    time.sleep(0.1)
+            # It listens before it says so: calls simply wait for it.
+            urllib.request.urlopen(f"{address}healthz", timeout=PATIENCE).close()
             yield address
         finally:
             process.terminate()
-            process.wait(timeout=20)
+            process.wait(timeout=PATIENCE)
 
 
 def test_the_installed_server_serves_the_table(server: str) -> None:
-    with urllib.request.urlopen(server, timeout=10) as page:
+    with urllib.request.urlopen(server, timeout=PATIENCE) as page:
         assert page.headers.get_content_type() == "text/html"
         assert b"<script" in page.read()
-    with urllib.request.urlopen(f"{server}api/catalogue", timeout=10) as answer:
+    with urllib.request.urlopen(f"{server}api/catalogue", timeout=PATIENCE) as answer:
         kinds = json.load(answer)["kinds"]
     assert {"wisdom", "blind_love"} <= {entry["kind"] for entry in kinds}

@@ -57,3 +57,22 @@ def test_no_file_is_too_long_to_read() -> None:
 
 def test_no_file_is_named_after_nothing() -> None:
     assert not [path for path in tracked() if path.stem in {"helper", "helpers", "manager", "misc", "util", "utils"}]
+
+
+def test_no_test_waits_a_fixed_time_or_measures_seconds() -> None:
+    """Machines are busy now and then; `tests/waiting.py` and `tests/work.py` are what to use instead."""
+    clocks = re.compile(r"\b(?:sleep\((?!0\))|sleep \d|perf_counter|process_time|monotonic|timeout=\d)")
+    allowed = {
+        "tests/waiting.py",  # the one place that waits
+        "tests/browser/hands.py",  # waits for a page that plays on
+        "tests/server/test_hurry.py",  # nothing may happen in that time
+        "tests/server/test_bots_page.py",  # how long a program waits is what is asked there, as a lower bound
+        "tests/server/test_restart.py",  # kills a server at moments drawn at random
+        "tests/build/test_repository.py",
+    }
+    found = {
+        path.relative_to(ROOT).as_posix()
+        for path in tracked()
+        if path.suffix == ".py" and "tests" in path.relative_to(ROOT).parts and clocks.search(text(path))
+    }
+    assert found == allowed

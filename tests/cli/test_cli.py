@@ -13,12 +13,13 @@ from fulminate.cli.failure import Misuse
 from fulminate.cli.form import compiled
 from fulminate.cli.play import USUAL_PORT, data_folder, listen
 from fulminate.cli.simulate import settings
+from tests.waiting import PATIENCE
 
 BIN = Path(sys.executable).parent
 
 
 def fulminate(*words: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([BIN / "fulminate", *words], capture_output=True, text=True, timeout=120, check=False)
+    return subprocess.run([BIN / "fulminate", *words], capture_output=True, text=True, timeout=PATIENCE, check=False)
 
 
 def test_simulate_prints_one_object() -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 import fulminate.players
 import fulminate.record
 import fulminate.rules
+from tests.waiting import PATIENCE
 
 PAGE = Path(__file__).parents[2] / "docs" / "python.md"
 
@@ -21,7 +22,7 @@ def examples() -> str:
 def test_the_examples_run(tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-W", "error", "-c", examples()],
-        cwd=tmp_path, capture_output=True, text=True, timeout=120, check=False,
+        cwd=tmp_path, capture_output=True, text=True, timeout=PATIENCE, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     assert "fulminate1 players=2" in done.stdout
@@ -33,7 +34,7 @@ def test_the_examples_are_typed(tmp_path: Path) -> None:
     path.write_text(examples(), encoding="utf-8")
     done = subprocess.run(
         [sys.executable, "-m", "mypy", "--strict", "--no-incremental", path],
-        cwd=tmp_path, capture_output=True, text=True, timeout=300, check=False,
+        cwd=tmp_path, capture_output=True, text=True, timeout=PATIENCE, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stdout
 

@@ -8,13 +8,14 @@ import re
 import signal
 import subprocess
 import sys
-import time
+import termios
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
 import pytest
 
 from fulminate.record import read_json, read_text, verify
+from tests.waiting import PATIENCE, until
 
 FULMINATE = str(Path(sys.executable).parent / "fulminate")
 PAGE = (Path(__file__).parents[2] / "docs" / "record.md").read_text(encoding="utf-8")
@@ -57,10 +58,23 @@ def words(name: str, files: dict[str, str]) -> list[str]:
     return [word.format(**files) for word in COMMANDS[name]]
 
 
+def without_reader(script: str, *given: str) -> subprocess.CompletedProcess[bytes]:
+    """Runs a script into a pipe whose reader was gone before anything is written."""
+    reader, writer = os.pipe()
+    os.close(reader)
+    try:
+        return subprocess.run(
+            ["bash", "-c", script, FULMINATE, *given],
+            stdout=writer, stderr=subprocess.PIPE, timeout=PATIENCE, check=False,
+        )  # fmt: skip
+    finally:
+        os.close(writer)
+
+
 def shell(script: str, *given: str, **more: str) -> subprocess.CompletedProcess[bytes]:
     """Runs a script in which `"$0" "$@"` is the command."""
     command = ["bash", "-c", script, FULMINATE, *given]
-    return subprocess.run(command, capture_output=True, timeout=60, check=False, env={**os.environ, **more})
+    return subprocess.run(command, capture_output=True, timeout=PATIENCE, check=False, env={**os.environ, **more})
 
 
 # ---- Encodings -----------------------------------------------------------------------------------
@@ -119,8 +133,7 @@ def test_a_closed_output_is_told(files: dict[str, str], name: str) -> None:
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_a_reader_that_has_gone_ends_a_command_quietly(files: dict[str, str], name: str) -> None:
-    # The reader is gone before anything is written.
-    done = shell('{ sleep 0.1; "$0" "$@"; echo $? >&2; } | true', *words(name, files))
+    done = without_reader('"$0" "$@"; echo $? >&2', *words(name, files))
     assert done.stderr == b"141\n"
 
 
@@ -128,7 +141,7 @@ def test_errors_have_their_exit_code_where_nobody_hears_them(files: dict[str, st
     assert shell('"$0" "$@" 2>&-', "verify", "nowhere").returncode == 2
     assert shell('"$0" "$@" 2>&-', "verify", files["position"]).returncode == 1
     assert shell('"$0" "$@" 2> /dev/full', "verify", files["position"]).returncode == 2
-    gone = shell('{ sleep 0.1; "$0" "$@" 2>&1; test $? = 141 || echo wrong >&2; } | true', "verify", "no", "no")
+    gone = without_reader('"$0" "$@" 2>&1; test $? = 141 || echo wrong >&2', "verify", "no", "no")
     assert gone.stderr == b""
     assert shell('"$0" "$@" >&- 2>&-', "verify", files["record"]).returncode == 2
 
@@ -165,10 +178,11 @@ def test_keys_that_leave(files: dict[str, str], key: str, code: int) -> None:
         shown = b""
         while b"q: quit" not in shown:
             shown += os.read(ours, 65536)
-        time.sleep(0.2)
+        # Before that the terminal would keep a key until the line is whole.
+        until(lambda: not termios.tcgetattr(ours)[3] & termios.ICANON, "the terminal gives no single keys")
         os.write(ours, key.encode())
         try:
-            assert running.wait(timeout=10) == code
+            assert running.wait(timeout=PATIENCE) == code
         finally:
             running.send_signal(signal.SIGKILL)
         assert running.stderr is not None

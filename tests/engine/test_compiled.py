@@ -13,6 +13,7 @@ import pytest
 
 import fulminate
 from tests.engine import digest
+from tests.waiting import PATIENCE
 
 
 def test_compiled_equals_uncompiled(tmp_path: Path) -> None:
@@ -34,7 +35,7 @@ def test_compiled_equals_uncompiled(tmp_path: Path) -> None:
         capture_output=True,
         text=True,
         check=False,
-        timeout=300,
+        timeout=PATIENCE,
     )
     assert told.returncode == 0, told.stderr
     uncompiled = json.loads(told.stdout)

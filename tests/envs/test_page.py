@@ -13,6 +13,7 @@ from fulminate.players.observation import layout, size
 from fulminate.rules import moves
 from fulminate.rules.ingredients import NAMES
 from tests.envs.needs import need
+from tests.waiting import PATIENCE
 
 for library, extra in (("gymnasium", "gym"), ("pettingzoo", "zoo"), ("pyspiel", "openspiel")):
     need(library, extra)
@@ -27,7 +28,9 @@ def test_there_are_examples_of_all_three() -> None:
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=range(len(EXAMPLES)))
 def test_examples_run(example: str) -> None:
-    done = subprocess.run([sys.executable, "-c", example], capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(
+        [sys.executable, "-c", example], capture_output=True, text=True, timeout=PATIENCE, check=False
+    )
     assert done.returncode == 0, done.stderr
 
 

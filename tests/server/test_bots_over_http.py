@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 from fulminate.record import read_text, verify
+from tests.waiting import PATIENCE
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
@@ -15,7 +16,7 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 def test_two_languages_play_each_other(tmp_path: Path) -> None:
     written = tmp_path / "game.fulminate"
     command = [sys.executable, "-W", "error", str(EXAMPLES / "play_each_other.py"), str(written)]
-    played = subprocess.run(command, capture_output=True, text=True, timeout=240, check=False)
+    played = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert played.returncode == 0, played.stderr
     assert played.stderr == ""
 

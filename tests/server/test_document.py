@@ -20,6 +20,7 @@ from fulminate.server.http.app import create_app
 from fulminate.server.http.calls import CALLS, REFUSALS
 from fulminate.server.http.document import EXAMPLES, RECORD
 from tests.server.serving import Json
+from tests.waiting import PATIENCE
 
 ROOT = Path(__file__).parents[2]
 
@@ -57,7 +58,7 @@ def thrown() -> set[str]:
 def test_the_examples_are_what_a_real_server_answers() -> None:
     made = subprocess.run(
         [sys.executable, "-W", "error", "-m", "tools.api_examples", "--print"],
-        cwd=ROOT, capture_output=True, text=True, encoding="utf-8", timeout=120, check=False,
+        cwd=ROOT, capture_output=True, text=True, encoding="utf-8", timeout=PATIENCE, check=False,
     )  # fmt: skip
     assert made.returncode == 0, made.stderr
     assert made.stdout == EXAMPLES.read_text(encoding="utf-8"), "run `make docs`"

@@ -24,6 +24,7 @@ from schemathesis.openapi.checks import UndefinedStatusCode
 
 from fulminate.server.http.calls import CALLS
 from tests.server.serving import Client, Json, Server, open_seat, person
+from tests.waiting import PATIENCE
 
 CHECKS = [
     not_a_server_error,
@@ -72,7 +73,7 @@ class Fuzz:
             if here and "table_id" in (case.path_parameters or {}):
                 case.path_parameters["table_id"] = self.table
             headers = {"Authorization": f"Bearer {self.token}"} if known else {}
-            answer = case.call(base_url=self.url, headers=headers, timeout=30)
+            answer = case.call(base_url=self.url, headers=headers, timeout=PATIENCE)
             case.validate_response(answer, checks=CHECKS)
             sent += 1
 
@@ -114,7 +115,7 @@ def test_no_stream_is_a_mistake(fuzz: Fuzz, after: str | None, last: str | None)
     query = {} if after is None else {"after": after}
     headers = {} if last is None else {b"Last-Event-ID": last.strip().encode("ascii", "ignore")}
     url = f"{fuzz.url}/api/tables/{fuzz.table}/events"
-    with httpx.stream("GET", url, params=query, headers=headers, timeout=30) as answer:
+    with httpx.stream("GET", url, params=query, headers=headers, timeout=PATIENCE) as answer:
         assert str(answer.status_code) in told
         if answer.is_success:
             assert next(answer.iter_text()).startswith("retry: 1000\n\n")

@@ -18,9 +18,9 @@ from fulminate.server.tables.commands import Command
 from fulminate.server.tables.game import choices_of
 from fulminate.server.tables.live import Listener, LiveTable
 from tests.server.serving import Client, bot, person
+from tests.waiting import PATIENCE
 
 FOR_EVER = 1e6
-PATIENCE = 30
 
 
 async def person_moves(service: Service, table: LiveTable) -> None:

@@ -16,6 +16,7 @@ from sqlalchemy import create_engine
 from fulminate.server.storage.database import FILE
 from fulminate.server.storage.store import Store
 from tests.server.serving import Client, Follower, Json, Server, bot, first, open_seat, person
+from tests.waiting import PATIENCE
 
 
 def join(client: Client, table: str, code: str, kind: str = "person", name: str = "Eve") -> httpx.Response:
@@ -39,7 +40,7 @@ def test_a_person_joins_and_the_game_begins(client: Client, other: Client) -> No
     now = client.snapshot()
     assert (now["seats"][1], now["open"]) == ({"kind": "open", "name": ""}, [1])
     follower = Follower(client)
-    assert follower.seated.get(timeout=9) == (-1, {"seats": now["seats"], "open": [1]})
+    assert follower.seated.get(timeout=PATIENCE) == (-1, {"seats": now["seats"], "open": [1]})
 
     words = first(now, "")
     assert error(client.send(0, 0, move=words)) == (409, "waiting", {"seats": [1]})
@@ -53,7 +54,7 @@ def test_a_person_joins_and_the_game_begins(client: Client, other: Client) -> No
     after = other.snapshot()
     assert (after["seats"][1], after["open"], after["yours"]) == ({"kind": "person", "name": "Eve"}, [], [1])
     assert after["version"] == 0
-    assert follower.seated.get(timeout=9) == (-1, {"seats": after["seats"], "open": []})
+    assert follower.seated.get(timeout=PATIENCE) == (-1, {"seats": after["seats"], "open": []})
     assert client.send(0, 0, move=words).status_code == 200
     assert follower.next()[0] == 1
 

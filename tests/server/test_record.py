@@ -6,7 +6,6 @@ import random
 import sqlite3
 import subprocess
 import sys
-import time
 from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -22,7 +21,8 @@ from fulminate.server.storage.database import FILE
 from fulminate.server.storage.store import LogEntry, TableRow
 from fulminate.server.tables import export
 from fulminate.server.tables.game import TableGame, dealt, moved, taken_back, target_of
-from tests.server.serving import PATIENCE, Client, Server, bot, person
+from tests.server.serving import Client, Server, bot, person
+from tests.waiting import PATIENCE, until
 
 ALL = {"boxes": ["sixth_student", "fifth_ingredient", "serum"], "professors": ["humblescore", "shuimo"]}
 EVERYTHING: list[dict[str, Any]] = [{"players": 2}, {"players": 4, **ALL}, {"players": 6, **ALL}]
@@ -157,11 +157,8 @@ def test_the_order_in_which_marbles_rolled_out_of_sight_is_not_told() -> None:
 
 def when_over(client: Client) -> dict[str, Any]:
     """The table when its bots have come to the end."""
-    deadline = time.monotonic() + PATIENCE
-    while (now := client.snapshot())["view"]["phase"] != "over":
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
-    return now
+    until(lambda: client.snapshot()["view"]["phase"] == "over", "the bots do not finish")
+    return client.snapshot()
 
 
 def test_the_record_comes_over_the_wire(server: Server) -> None:
@@ -197,7 +194,7 @@ def test_a_record_that_cannot_be_is_refused(server: Server) -> None:
 
 def exported(data: Path, *words: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-W", "error", "-c", "from fulminate.cli import main; main()", "export", *words]
-    return subprocess.run([*command, "--data", data], capture_output=True, text=True, timeout=120, check=False)
+    return subprocess.run([*command, "--data", data], capture_output=True, text=True, timeout=PATIENCE, check=False)
 
 
 def test_export_reads_what_the_server_keeps_while_it_runs(tmp_path: Path) -> None:
@@ -218,7 +215,7 @@ def test_export_reads_what_the_server_keeps_while_it_runs(tmp_path: Path) -> Non
         kept.write_text(whole.stdout, encoding="utf-8")
         held = subprocess.run(
             [Path(sys.executable).with_name("fulminate"), "verify", kept],
-            capture_output=True, text=True, timeout=60, check=True,
+            capture_output=True, text=True, timeout=PATIENCE, check=True,
         )  # fmt: skip
         assert "deal and rolls are those of its secret" in held.stdout
 

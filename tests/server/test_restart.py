@@ -17,6 +17,7 @@ import pytest
 
 from fulminate.server.storage.database import FILE
 from tests.server.serving import Client, Follower, Server, bot, first, person, sensible
+from tests.waiting import PATIENCE, until
 
 
 def test_a_kill_in_the_middle_of_a_turn(own_server: Server) -> None:
@@ -51,10 +52,7 @@ def test_bots_go_on_after_a_restart_without_being_asked(own_server: Server) -> N
     before = entries_kept(own_server)
     own_server.start()
     # Nobody asks the server for the table; only its file is looked at.
-    deadline = time.monotonic() + 30
-    while entries_kept(own_server) < before + 2:
-        assert time.monotonic() < deadline, "the bots did not go on"
-        time.sleep(0.05)
+    until(lambda: entries_kept(own_server) >= before + 2, "the bots did not go on")
 
 
 def entries_kept(server: Server) -> int:
@@ -101,20 +99,20 @@ def test_no_worker_outlives_a_killed_server(own_server: Server) -> None:
     workers = workers_of(own_server.pid)
     assert workers
     own_server.kill()
-    deadline = time.monotonic() + 10
-    while any(Path(f"/proc/{worker}").exists() for worker in workers):
-        assert time.monotonic() < deadline, "a worker was left behind"
-        time.sleep(0.05)
+    until(lambda: not any(Path(f"/proc/{worker}").exists() for worker in workers), "a worker was left behind")
 
 
 def test_a_server_that_is_told_to_end_does_so_without_a_word(tmp_path: Path) -> None:
     """Before its bots' worker is there, while that is starting, and while it thinks."""
-    for moment, wait in enumerate((0.0, 0.3, 0.8)):
-        folder = tmp_path / str(moment)
+    for moment in ("no worker", "a worker", "a move"):
+        folder = tmp_path / moment
         folder.mkdir()
         with Server(folder) as ending, Client(ending) as client:
             client.open(bot("scholar"), bot("scholar"))
-            time.sleep(wait)
+            if moment == "a worker":
+                until(lambda ending=ending: workers_of(ending.pid), "no worker came")  # type: ignore[misc]
+            elif moment == "a move":
+                until(lambda client=client: client.snapshot()["version"], "no bot moved")  # type: ignore[misc]
             workers = workers_of(ending.pid)
             assert ending.errors() == ""
             assert not any(Path(f"/proc/{worker}").exists() for worker in workers), "it left before its worker"
@@ -129,7 +127,7 @@ def test_a_bots_worker_that_hangs_is_replaced(own_server: Server) -> None:
         (hanging,) = workers_of(own_server.pid)
         os.kill(hanging, signal.SIGSTOP)
         seen = client.snapshot()["version"]
-        while follower.next(patience=60)[0] < seen + 3:
+        while follower.next()[0] < seen + 3:
             pass
         assert hanging not in workers_of(own_server.pid)
 
@@ -196,7 +194,7 @@ def kill_and_check(server: Server, clients: list[Client], times: int, luck: rand
         time.sleep(luck.uniform(0, 0.3))
         server.kill()
         for gambler in gamblers:
-            gambler.join(30)
+            gambler.join(PATIENCE)
             assert not gambler.is_alive()
         server.start()
         for index, (client, gambler) in enumerate(zip(clients, gamblers, strict=True)):

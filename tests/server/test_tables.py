@@ -123,7 +123,8 @@ def test_whoever_joins_while_a_table_is_dropped_joins_the_new_one(tmp_path: Path
             who = {"kind": "person", "name": "Eve"}
             async with old.lock:
                 joining = asyncio.create_task(service.invitations.join(record.id, "code", who, None))
-                await asyncio.sleep(0.05)
+                for _ in range(9):  # until it waits for the lock
+                    await asyncio.sleep(0)
                 service.tables.drop(old)
                 assert (await service.tables.get(record.id)).open_seats == [1]
             assert (await joining)[1] == [1]
