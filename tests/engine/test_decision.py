@@ -86,6 +86,9 @@ def test_what_ending_the_turn_would_do(values: Json, seed: int) -> None:
         ending = told["ending"]
         assert ending["allowed"] == (moves.DONE in legal_moves(state))
         assert (ending["why"] is None) == ending["allowed"]
+        fitting = {move["marble"] for move in told["moves"] if move["verb"] == "place"}
+        first = [marble for marble in held_letters(state.desk()) if marble in fitting]
+        assert sorted(ending["place_first"]) == (sorted(first) if len(first) > 3 else [])
         if not ending["allowed"]:
             assert ending["why"] in ("pick_first", "place_first")
             continue

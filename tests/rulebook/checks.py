@@ -6,9 +6,21 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
-from fulminate.rules import State, awaits, counts, decision, legal_moves, public, to_bytes, track, view
+from fulminate.rules import (
+    State,
+    awaits,
+    counts,
+    decision,
+    from_bytes,
+    legal_moves,
+    public,
+    to_bytes,
+    track,
+    view,
+)
 from fulminate.rules.catalogue import DATA, FACES, KINDS, NO_TILE, TILES, UNKNOWN_TILE
 from fulminate.rules.desk import DRUNK, Desk
+from fulminate.rules.plain import to_plain
 from fulminate.rules.state import DEPTH
 from fulminate.rules.track import TRACKS, VISIBLE
 from fulminate.rules.view import held_letters, skills
@@ -17,6 +29,9 @@ from tests.rulebook.position import TRIGGERS, checked
 from tests.rulebook.walks import legal, refused
 
 Problems = Iterator[str]
+
+HIDDEN: Final = {"tracks", "deck", "unknown", "unseen", "unseen_tiles"}
+"""Where a public state differs from the whole one: the tanks, the tiles under the tops and what is known of them."""
 
 
 def _differ(what: str, found: object, wanted: object) -> Problems:
@@ -278,6 +293,20 @@ def _hidden_absent(state: State, value: Any) -> Problems:
         yield "the public state names tiles under the tops"
 
 
+# ---- Copies ------------------------------------------------------------------------------------------------------
+
+
+def _copies(state: State) -> Problems:
+    """Whatever is expected: a copy is the same state, a saved one too, and all is public but what is hidden."""
+    for what, other in (("a copy", state.clone()), ("a saved state", from_bytes(to_bytes(state)))):
+        if to_bytes(other) != to_bytes(state) or legal_moves(other) != legal_moves(state) or view(other) != view(state):
+            yield f"{what} differs from the state"
+    known = to_plain(public(state))
+    for name, value in to_plain(state).items():
+        if name not in HIDDEN:
+            yield from _differ(f"{name} in the public state", known[name], value)
+
+
 # ---- All together ------------------------------------------------------------------------------------------------
 
 
@@ -322,7 +351,7 @@ CHECKS: Final[dict[str, Callable[[State, Any], Problems]]] = {
 
 def problems(state: State, expected: object) -> list[str]:
     """Everything in which a state is not what a case expects."""
-    found: list[str] = []
+    found = list(_copies(state))
     for key, value in checked("what is expected", expected, set(CHECKS)).items():
         found += CHECKS[key](state, value)
     return found
