@@ -16,6 +16,24 @@ from tests.waiting import PATIENCE
 # A press while the last move is still on its way does nothing; a person presses again.
 AGAIN_MS = 1500
 
+
+class Gone(Exception):
+    """What was to be pressed is there no more: a move that was on its way has come in. A person looks again."""
+
+
+def press(page: Page, control: str) -> None:
+    deadline = time.monotonic() + PATIENCE / 10
+    there = page.locator(control).first
+    while there.count():
+        try:
+            there.click(timeout=AGAIN_MS)
+            return
+        except TookTooLong:
+            if time.monotonic() > deadline:
+                raise
+    raise Gone
+
+
 WAY = """(selector) => {
   const goal = document.querySelector(selector)
   const stops = [...document.querySelectorAll('a[href], button, input, select, summary, [tabindex]')]
@@ -46,7 +64,7 @@ class Mouse:
         for control in self.plan.next(offers):
             # What explains itself under a resting mouse may lie over the next control.
             self.page.mouse.move(1, 1)
-            self.page.locator(control).first.click()
+            press(self.page, control)
         return control
 
 
@@ -79,12 +97,16 @@ class Keyboard:
                 self.page.keyboard.press("Tab" if way > 0 else "Shift+Tab")
             if self.at(selector):
                 return
+        if self.page.locator(selector).count() == 0:
+            raise Gone
         raise AssertionError(f"Tab does not lead to {selector}")
 
     def walk(self, selector: str) -> None:
         """To a marble: Tab to the dispenser, which is one stop, then the arrows."""
         if not self.at(".ball"):
             self.reach('.ball[tabindex="0"]')
+        if self.page.locator(selector).count() == 0:
+            raise Gone
         goal = self.page.locator(selector).get_attribute("data-spot") or ""
         track, position = (int(part) for part in goal.split("."))
         for _ in range(40):
@@ -150,7 +172,11 @@ def play_on(page: Page, hand: Hand, moves: int = 2000) -> Offers:
             continue
         moves -= 1
         page.evaluate(MARK)
-        control = hand.move(offers)
+        try:
+            control = hand.move(offers)
+        except Gone:
+            moves += 1
+            continue
         try:
             page.wait_for_function(CHANGED, arg=control == PLACE_ALL, timeout=AGAIN_MS, polling=10)
         except TookTooLong:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,14 @@ WHOLE, UNFINISHED = (each.split("```")[0] for each in WRITTEN[1:3])
 
 
 def finished(served: Served, names: list[str] = NAMES, **options: Any) -> str:
-    """A table of bots alone, played to its end."""
+    """A table of bots alone, played to its end; the same one for all who ask alike, for nothing changes it any more."""
+    asked = json.dumps([names, options])
+    if asked not in served.finished:
+        served.finished[asked] = played_out(served, names, **options)
+    return served.finished[asked]
+
+
+def played_out(served: Served, names: list[str], **options: Any) -> str:
     seats = [{"kind": "bot", "level": "greedy", "name": name} for name in names]
     wanted = {"options": {"players": len(names), **options}, "seats": seats, "pace": "instant"}
     answer = httpx.post(served.url + "/api/tables", json=wanted, timeout=PATIENCE)

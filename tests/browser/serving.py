@@ -21,6 +21,8 @@ def free_port() -> int:
 class Served:
     def __init__(self, data_dir: Path) -> None:
         self.data_dir = data_dir
+        self.finished: dict[str, str] = {}
+        """Tables that were played to their end, by what was asked of them."""
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.start()

@@ -89,9 +89,10 @@ def wait_for(
     """A table of two at this browser, played on until it is as wanted."""
     for _ in range(5):
         table, _ = opened(page, served, 2, people=2, **options)
+        page.goto("about:blank")  # it need not draw all that comes before
         while (now := served.snapshot(table))["decision"]:
             if there(now["view"]):
-                page.reload()
+                page.goto(f"/table/{table}")
                 return
             send = {"id": f"v{now['version']}", "version": now["version"], "seat": now["decision"]["seat"]}
             sent = {**send, "move": choose(now["decision"])}

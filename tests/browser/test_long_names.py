@@ -46,16 +46,15 @@ def test_long_names_fit(served: Served, open_page: Open, players: int) -> None:
     running, over = table(served, players, "person"), table(served, players, "bot")
     ended(served, over)
     found: list[str] = []
-    for name, path in {
-        "the draft": f"/table/{running}",
-        "the end": f"/table/{over}",
-        "a replay's deal": f"/replay/{over}",
-        "a replay's middle": f"/replay/{over}#60",
-        "a replay's end": f"/replay/{over}#99999",
-        "the lobby": "/",
-    }.items():
+    for name, path, there in (
+        ("the draft", f"/table/{running}", "[data-draft]"),
+        ("the end", f"/table/{over}", "[data-line=total]"),
+        ("a replay's deal", f"/replay/{over}", "[data-moment='0']"),
+        ("a replay's middle", f"/replay/{over}#60", "[data-moment='60']"),
+        ("a replay's end", f"/replay/{over}#99999", "[data-final]"),
+        ("the lobby", "/", "#lobby-open"),
+    ):
         page.goto(path)
-        page.locator("main").first.wait_for()
-        page.wait_for_timeout(300)
+        page.locator(there).first.wait_for()
         found += too_wide(page, name)
     assert not found, "\n".join(found)

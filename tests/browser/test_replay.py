@@ -250,7 +250,7 @@ def test_each_move_is_said_once_and_none_in_silence(served: Served, open_page: O
         page.keyboard.press("ArrowRight")
         at(page, step)
         assert page.locator("[data-line]").inner_text().strip() != "", step
-    page.wait_for_function(f"() => window.heard.length >= {steps}")
+    page.wait_for_function("steps => window.heard.length >= steps", arg=steps)
     assert len(page.evaluate("window.heard")) == steps
     for moment in range(20, 40):
         page.get_by_role("slider").fill(str(moment))

@@ -102,9 +102,8 @@ def test_what_a_move_changes_is_seen_without_scrolling(
         page.get_by_role("slider").fill(str(moment))
         at(page, moment)
         drafting = page.locator(".drafting").count() > 0
-        allowed = "['.log .current']" if width < 1180 or drafting else "[]"
-        # The log comes to its line a little later.
-        page.wait_for_function(f"() => ({BELOW})().every((each) => {allowed}.includes(each))")
+        may = [".log .current"] if width < 1180 or drafting else []
+        page.wait_for_function(f"may => ({BELOW})().every(each => may.includes(each))", arg=may)
         line = page.locator("[data-line]")
         assert line.evaluate(
             "each => each.scrollWidth <= each.clientWidth && each.scrollHeight <= each.clientHeight + 1"

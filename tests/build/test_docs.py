@@ -14,8 +14,11 @@ import pytest
 from markdown_it import MarkdownIt
 from packaging.utils import canonicalize_name
 
+from tests.cli.conftest import Command, command
 from tests.waiting import PATIENCE
 from tools.wrap import documents, wrapped
+
+__all__ = ["command"]  # the fixture
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("**/*.md")])
@@ -74,9 +77,9 @@ def test_the_readme_names_its_two_commands() -> None:
     assert {"make play", "make test"} <= set(commands())
 
 
-@pytest.mark.parametrize("command", commands())
-def test_commands_run(command: str, tmp_path: Path) -> None:
-    words = shlex.split(command)
+@pytest.mark.parametrize("written", commands())
+def test_commands_run(written: str, command: Command, tmp_path: Path) -> None:
+    words = shlex.split(written)
     while "=" in words[0]:
         words.pop(0)
     env = {**os.environ, "PATH": f"{BIN}{os.pathsep}{os.environ['PATH']}", "XDG_DATA_HOME": str(tmp_path)}
@@ -91,9 +94,9 @@ def test_commands_run(command: str, tmp_path: Path) -> None:
         case ["fulminate", "play", *_]:
             play(words, env)
         case ["fulminate", *_]:
-            done = subprocess.run(words, env=env, capture_output=True, text=True, timeout=PATIENCE, check=False)
-            assert done.returncode == 0, done.stderr
-            assert done.stdout
+            said = command(*words[1:])
+            assert said.code == 0, said.err
+            assert said.out
         case ["python", "examples/play_each_other.py"]:
             pass  # tests/server/test_bots_over_http.py runs it, and looks at what comes of it
         case ["pytest" | "python", *_]:
@@ -103,7 +106,7 @@ def test_commands_run(command: str, tmp_path: Path) -> None:
             )  # fmt: skip
             assert done.returncode == 0, done.stdout + done.stderr
         case _:
-            pytest.fail(f"no way to try the documented command `{command}` is known; add one here")
+            pytest.fail(f"no way to try the documented command `{written}` is known; add one here")
 
 
 def play(words: list[str], env: dict[str, str]) -> None:

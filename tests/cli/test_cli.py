@@ -3,8 +3,6 @@
 import asyncio
 import json
 import socket
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -13,20 +11,14 @@ from fulminate.cli.failure import Misuse
 from fulminate.cli.form import compiled
 from fulminate.cli.play import USUAL_PORT, data_folder, listen
 from fulminate.cli.simulate import settings
-from tests.waiting import PATIENCE
-
-BIN = Path(sys.executable).parent
+from tests.cli.conftest import Command
 
 
-def fulminate(*words: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([BIN / "fulminate", *words], capture_output=True, text=True, timeout=PATIENCE, check=False)
-
-
-def test_simulate_prints_one_object() -> None:
-    done = fulminate("simulate", "--games", "6", "--players", "random,greedy,random", "--seed", "4", "--json")
-    assert done.returncode == 0, done.stderr
-    assert len(done.stderr.splitlines()) == (0 if compiled() else 1)  # no bar where nobody watches
-    figures = json.loads(done.stdout)
+def test_simulate_prints_one_object(command: Command) -> None:
+    done = command("simulate", "--games", "6", "--players", "random,greedy,random", "--seed", "4", "--json")
+    assert done.code == 0, done.err
+    assert len(done.err.splitlines()) == (0 if compiled() else 1)  # no bar where nobody watches
+    figures = json.loads(done.out)
     assert list(figures) == ["games", "players", "wins", "score_mean", "turns_mean", "decisions", "seconds"]
     assert figures["games"] == 6
     assert figures["players"] == ["random", "greedy", "random"]
@@ -35,36 +27,36 @@ def test_simulate_prints_one_object() -> None:
     assert figures["decisions"] > 6 * figures["turns_mean"]
 
 
-def test_the_same_seed_gives_the_same_figures_and_another_seed_others() -> None:
+def test_the_same_seed_gives_the_same_figures_and_another_seed_others(command: Command) -> None:
     told = []
     for seed in ("7", "7", "8"):
-        done = fulminate("simulate", "--games", "4", "--players", "greedy,random", "--seed", seed, "--json")
-        figures = json.loads(done.stdout)
+        done = command("simulate", "--games", "4", "--players", "greedy,random", "--seed", seed, "--json")
+        figures = json.loads(done.out)
         del figures["seconds"]
         told.append(figures)
     assert told[0] == told[1]
     assert told[0] != told[2]
 
 
-def test_options_reach_the_game() -> None:
+def test_options_reach_the_game(command: Command) -> None:
     short, long = (
         json.loads(
-            fulminate(
+            command(
                 *("simulate", "--games", "5", "--players", "random,random", "--seed", "1", "--json"),
                 *("--set", f"countdown={countdown}", "--set", "kinds=simple"),
-            ).stdout
+            ).out
         )
         for countdown in (1, 6)
     )
     assert short["turns_mean"] < long["turns_mean"]
 
 
-def test_simulate_shows_a_table_to_people() -> None:
-    done = fulminate("simulate", "--games", "2", "--players", "greedy,random", "--seed", "1")
-    assert done.returncode == 0, done.stderr
-    assert "2 games" in done.stdout
-    assert "greedy" in done.stdout
-    assert "Mean score" in done.stdout
+def test_simulate_shows_a_table_to_people(command: Command) -> None:
+    done = command("simulate", "--games", "2", "--players", "greedy,random", "--seed", "1")
+    assert done.code == 0, done.err
+    assert "2 games" in done.out
+    assert "greedy" in done.out
+    assert "Mean score" in done.out
 
 
 @pytest.mark.parametrize(
@@ -84,27 +76,27 @@ def test_simulate_shows_a_table_to_people() -> None:
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )
-def test_bad_usage_is_told_in_a_sentence(words: list[str], told: str) -> None:
-    done = fulminate(*words)
-    assert done.returncode == 2
-    assert done.stdout == ""
-    assert told in done.stderr
-    assert "Traceback" not in done.stderr
+def test_bad_usage_is_told_in_a_sentence(command: Command, words: list[str], told: str) -> None:
+    done = command(*words)
+    assert done.code == 2
+    assert done.out == ""
+    assert told in done.err
+    assert "Traceback" not in done.err
 
 
-def test_a_taken_port_that_was_asked_for_is_refused() -> None:
+def test_a_taken_port_that_was_asked_for_is_refused(command: Command) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        done = fulminate("play", "--no-browser", "--port", str(port))
-    assert done.returncode == 2
-    assert f"port {port}" in done.stderr
-    assert "Traceback" not in done.stderr
+        done = command("play", "--no-browser", "--port", str(port))
+    assert done.code == 2
+    assert f"port {port}" in done.err
+    assert "Traceback" not in done.err
 
 
-def test_a_host_that_is_not_is_named_with_the_port_that_was_meant() -> None:
-    done = fulminate("play", "--no-browser", "--host", "192.0.2.1")
-    assert done.returncode == 2
-    assert f"cannot listen on 192.0.2.1 port {USUAL_PORT}: " in done.stderr
+def test_a_host_that_is_not_is_named_with_the_port_that_was_meant(command: Command) -> None:
+    done = command("play", "--no-browser", "--host", "192.0.2.1")
+    assert done.code == 2
+    assert f"cannot listen on 192.0.2.1 port {USUAL_PORT}: " in done.err
 
 
 def test_answers_leave_without_delay() -> None:
@@ -136,11 +128,11 @@ def test_a_taken_usual_port_gives_way_to_a_free_one(monkeypatch: pytest.MonkeyPa
             assert opened.getsockname()[1] not in (0, taken.getsockname()[1], USUAL_PORT)
 
 
-def test_a_data_folder_that_cannot_be_is_refused(tmp_path: Path) -> None:
+def test_a_data_folder_that_cannot_be_is_refused(command: Command, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    done = fulminate("play", "--no-browser", "--data", str(tmp_path / "file" / "data"))
-    assert done.returncode == 2
-    assert "cannot keep tables" in done.stderr
+    done = command("play", "--no-browser", "--data", str(tmp_path / "file" / "data"))
+    assert done.code == 2
+    assert "cannot keep tables" in done.err
 
 
 def test_tables_are_kept_where_the_platform_keeps_data(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

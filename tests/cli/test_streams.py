@@ -1,4 +1,8 @@
-"""What happens at the edges of a command: other encodings, a full disk, closed pipes and streams."""
+"""What happens at the edges of a command: other encodings, a full disk, closed pipes and streams.
+
+Every command meets them in the test's own process, on real files and pipes; a few are run in a process of their own,
+where it is Python that opens and closes the streams.
+"""
 
 from __future__ import annotations
 
@@ -15,6 +19,7 @@ from pathlib import Path
 import pytest
 
 from fulminate.record import read_json, read_text, verify
+from tests.cli.conftest import Streams
 from tests.waiting import PATIENCE, until
 
 FULMINATE = str(Path(sys.executable).parent / "fulminate")
@@ -58,23 +63,21 @@ def words(name: str, files: dict[str, str]) -> list[str]:
     return [word.format(**files) for word in COMMANDS[name]]
 
 
-def without_reader(script: str, *given: str) -> subprocess.CompletedProcess[bytes]:
-    """Runs a script into a pipe whose reader was gone before anything is written."""
-    reader, writer = os.pipe()
-    os.close(reader)
-    try:
-        return subprocess.run(
-            ["bash", "-c", script, FULMINATE, *given],
-            stdout=writer, stderr=subprocess.PIPE, timeout=PATIENCE, check=False,
-        )  # fmt: skip
-    finally:
-        os.close(writer)
+FEW = ["help", "verify", "convert", "simulate"]
+"""Commands that are run in a process of their own too: each way to write, by rich and typer, in lines and in bytes."""
 
 
 def shell(script: str, *given: str, **more: str) -> subprocess.CompletedProcess[bytes]:
     """Runs a script in which `"$0" "$@"` is the command."""
     command = ["bash", "-c", script, FULMINATE, *given]
-    return subprocess.run(command, capture_output=True, timeout=PATIENCE, check=False, env={**os.environ, **more})
+    return subprocess.run(command, capture_output=True, check=False, env={**os.environ, **more})
+
+
+def unread() -> int:
+    """The writing end of a pipe whose reader has gone."""
+    reading, writing = os.pipe()
+    os.close(reading)
+    return writing
 
 
 # ---- Encodings -----------------------------------------------------------------------------------
@@ -82,35 +85,40 @@ def shell(script: str, *given: str, **more: str) -> subprocess.CompletedProcess[
 
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1", "utf-16"])
 @pytest.mark.parametrize("name", NAMES)
-def test_documents_are_utf8_whatever_the_locale(tmp_path: Path, encoding: str, name: str) -> None:
+def test_documents_are_utf8_whatever_the_locale(streams: Streams, tmp_path: Path, encoding: str, name: str) -> None:
     path = tmp_path / "record"
     path.write_text(named(name), encoding="utf-8")
     for form, read in (("text", read_text), ("json", read_json)):
-        done = shell('"$0" "$@"', "convert", str(path), "--to", form, PYTHONIOENCODING=encoding)
-        assert (done.returncode, done.stderr) == (0, b"")
-        assert b"\r" not in done.stdout
-        record = read(done.stdout.decode("utf-8"))
+        done = streams("convert", path, "--to", form, encoding=encoding)
+        assert (done.code, done.err) == (0, b"")
+        assert b"\r" not in done.out
+        record = read(done.out.decode("utf-8"))
         assert record == read_text(named(name))
         assert verify(record).over
+    if name == NAMES[2]:
+        alone = shell('"$0" "$@"', "convert", str(path), "--to", form, PYTHONIOENCODING=encoding)
+        assert (alone.returncode, alone.stdout, alone.stderr) == (0, done.out, b"")
 
 
-def test_positions_and_pictures_are_utf8_whatever_the_locale(files: dict[str, str]) -> None:
+def test_positions_and_pictures_are_utf8_whatever_the_locale(streams: Streams, files: dict[str, str]) -> None:
     for given in (["convert", files["position"], "--to", "json"], ["show", files["position"], "--svg"]):
-        plain, other = (shell('"$0" "$@"', *given, PYTHONIOENCODING=each) for each in ("utf-8", "utf-16"))
-        assert plain.returncode == 0
-        assert other.stdout == plain.stdout
-    assert ElementTree.fromstring(plain.stdout.decode("utf-8")).tag.endswith("svg")
+        plain, other = (streams(*given, encoding=each) for each in ("utf-8", "utf-16"))
+        assert plain.code == 0
+        assert other.out == plain.out
+    assert ElementTree.fromstring(plain.out.decode("utf-8")).tag.endswith("svg")
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
 @pytest.mark.parametrize("name", COMMANDS)
-def test_the_terminal_gets_what_it_can_write(files: dict[str, str], name: str, encoding: str) -> None:
-    done = shell('"$0" "$@"', *words(name, files), PYTHONIOENCODING=encoding)
-    assert (done.returncode, done.stderr) == (0, b"")
+def test_the_terminal_gets_what_it_can_write(streams: Streams, files: dict[str, str], name: str, encoding: str) -> None:
+    done = streams(*words(name, files), encoding=encoding)
+    assert (done.code, done.err) == (0, b"")
     if name == "show":
-        drawn = done.stdout.decode(encoding)
+        drawn = done.out.decode(encoding)
         assert "?" not in drawn
         assert ("·" in drawn) == (encoding == "latin-1")
+        alone = shell('"$0" "$@"', *words(name, files), PYTHONIOENCODING=encoding)
+        assert (alone.returncode, alone.stdout, alone.stderr) == (0, done.out, b"")
 
 
 # ---- Where nothing can be written ----------------------------------------------------------------
@@ -118,31 +126,46 @@ def test_the_terminal_gets_what_it_can_write(files: dict[str, str], name: str, e
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full disk to write to")
 @pytest.mark.parametrize("name", COMMANDS)
-def test_a_full_disk_is_told(files: dict[str, str], name: str) -> None:
-    done = shell('"$0" "$@" > /dev/full', *words(name, files))
-    assert done.returncode == 2
-    assert done.stderr == b"fulminate: cannot write to standard output: No space left on device.\n"
+def test_a_full_disk_is_told(streams: Streams, files: dict[str, str], name: str) -> None:
+    told = b"fulminate: cannot write to standard output: No space left on device.\n"
+    done = streams(*words(name, files), out=Path("/dev/full"))
+    assert (done.code, done.err) == (2, told)
+    if name in FEW:
+        alone = shell('"$0" "$@" > /dev/full', *words(name, files))
+        assert (alone.returncode, alone.stderr) == (2, told)
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_a_closed_output_is_told(files: dict[str, str], name: str) -> None:
-    done = shell('"$0" "$@" >&-', *words(name, files))
-    assert done.returncode == 2
-    assert done.stderr.startswith(b"fulminate: standard output is closed; ")
+def test_a_closed_output_is_told(streams: Streams, files: dict[str, str], name: str) -> None:
+    told = b"fulminate: standard output is closed; "
+    done = streams(*words(name, files), out=None)
+    assert done.code == 2
+    assert done.err.startswith(told)
+    if name in FEW:
+        alone = shell('"$0" "$@" >&-', *words(name, files))
+        assert alone.returncode == 2
+        assert alone.stderr.startswith(told)
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_a_reader_that_has_gone_ends_a_command_quietly(files: dict[str, str], name: str) -> None:
-    done = without_reader('"$0" "$@"; echo $? >&2', *words(name, files))
-    assert done.stderr == b"141\n"
+def test_a_reader_that_has_gone_ends_a_command_quietly(streams: Streams, files: dict[str, str], name: str) -> None:
+    # The reader is gone before anything is written.
+    done = streams(*words(name, files), out=unread())
+    assert (done.code, done.err) == (141, b"")
+    if name in FEW:
+        out = unread()
+        alone = subprocess.run([FULMINATE, *words(name, files)], stdout=out, stderr=subprocess.PIPE, check=False)
+        os.close(out)
+        assert (alone.returncode, alone.stderr) == (141, b"")
 
 
 def test_errors_have_their_exit_code_where_nobody_hears_them(files: dict[str, str]) -> None:
     assert shell('"$0" "$@" 2>&-', "verify", "nowhere").returncode == 2
     assert shell('"$0" "$@" 2>&-', "verify", files["position"]).returncode == 1
     assert shell('"$0" "$@" 2> /dev/full', "verify", files["position"]).returncode == 2
-    gone = without_reader('"$0" "$@" 2>&1; test $? = 141 || echo wrong >&2', "verify", "no", "no")
-    assert gone.stderr == b""
+    gone = unread()
+    assert subprocess.run([FULMINATE, "verify", "no", "no"], stdout=gone, stderr=gone, check=False).returncode == 141
+    os.close(gone)
     assert shell('"$0" "$@" >&- 2>&-', "verify", files["record"]).returncode == 2
 
 

@@ -7,7 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.serving import Client, Server
+from tests.cli.conftest import command
+from tests.server.serving import Client, Server, nursery
+
+__all__ = ["command"]  # the command line in the test's own process
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _servers_come_and_go() -> Iterator[None]:
+    yield
+    if nursery.cache_info().currsize:
+        nursery().close()
 
 
 @pytest.fixture(scope="session")

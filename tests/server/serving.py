@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import json
+import os
 import queue
 import random
+import select
 import signal
+import socket
 import subprocess
 import sys
 import threading
+import time
 import uuid
 from collections.abc import Callable
+from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from typing import Any, Self
 
@@ -25,6 +31,28 @@ UNLIMITED = {"tables": [1e6, 1e6], "commands": [1e6, 1e6], "reads": [1e6, 1e6], 
 Json = dict[str, Any]
 
 
+class Nursery:
+    """The process that servers are forked from, and the way to order one."""
+
+    def __init__(self) -> None:
+        self._orders, theirs = socket.socketpair()
+        with theirs:
+            number = theirs.fileno()
+            self._process = subprocess.Popen([sys.executable, "-W", "error", LAUNCH, str(number)], pass_fds=[number])
+
+    def order(self, told: Json, out: int, err: int) -> None:
+        socket.send_fds(self._orders, [json.dumps(told).encode()], [out, err])
+
+    def close(self) -> None:
+        self._orders.close()
+        self._process.wait(PATIENCE)
+
+
+@cache
+def nursery() -> Nursery:
+    return Nursery()
+
+
 class Server:
     def __init__(self, data_dir: Path, limits: Json | None = None) -> None:
         self.data_dir = data_dir
@@ -32,32 +60,49 @@ class Server:
         self.start()
 
     def start(self, port: int = 0) -> None:
-        command = [sys.executable, "-W", "error", str(LAUNCH), str(self.data_dir), json.dumps(self._limits), str(port)]
-        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-        assert self._process.stdout is not None
-        told = self._process.stdout.readline().strip()
-        assert told, self.errors()
-        self.url = f"http://127.0.0.1:{told}"
+        out, out_end = os.pipe()
+        self._err, err_end = os.pipe()
+        told = {"data": str(self.data_dir), "limits": self._limits, "port": port, "folder": os.getcwd()}  # noqa: PTH109
+        nursery().order(told, out_end, err_end)
+        os.close(out_end)
+        os.close(err_end)
+        self._lives = True
+        self._complaints = b""
+        with open(out, encoding="utf-8") as output:  # noqa: PTH123 (a number)
+            started = output.readline().split()
+        if not started:
+            self._end()
+        assert started, self._complaints.decode()
+        self.pid, self.port = map(int, started)
+        self.url = f"http://127.0.0.1:{self.port}"
         # The listening socket is there before the server is: calls simply wait for it.
         assert httpx.get(self.url + "/healthz", timeout=PATIENCE).status_code == 200
 
-    @property
-    def port(self) -> int:
-        return int(self.url.rpartition(":")[2])
-
-    @property
-    def pid(self) -> int:
-        return self._process.pid
-
     def kill(self) -> None:
-        self._process.kill()
-        self._process.communicate(timeout=PATIENCE)
+        self._end(signal.SIGKILL)
 
     def errors(self) -> str:
         """Ends the server politely; what it wrote to standard error."""
-        if self._process.poll() is None:
-            self._process.send_signal(signal.SIGTERM)
-        return self._process.communicate(timeout=PATIENCE)[1]
+        self._end(signal.SIGTERM)
+        return self._complaints.decode()
+
+    def _end(self, by: signal.Signals | None = None) -> None:
+        """Reads what it writes until it is gone, and its workers too."""
+        if not self._lives:
+            return
+        if by is not None:
+            with suppress(ProcessLookupError):
+                os.kill(self.pid, by)
+        deadline = time.monotonic() + PATIENCE
+        while True:
+            ready, _, _ = select.select([self._err], [], [], max(0.0, deadline - time.monotonic()))
+            assert ready, "the server does not end"
+            told = os.read(self._err, 1 << 16)
+            self._complaints += told
+            if not told:
+                break
+        os.close(self._err)
+        self._lives = False
 
     def restart(self) -> None:
         assert self.errors() == ""
@@ -67,8 +112,7 @@ class Server:
         return self
 
     def __exit__(self, *_: object) -> None:
-        if self._process.poll() is None:
-            self.kill()
+        self.kill()
 
 
 def check_shape(shape: type[BaseModel], told: Json) -> None:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import random
 import sqlite3
-import subprocess
-import sys
+from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -21,8 +20,9 @@ from fulminate.server.storage.database import FILE
 from fulminate.server.storage.store import LogEntry, TableRow
 from fulminate.server.tables import export
 from fulminate.server.tables.game import TableGame, dealt, moved, taken_back, target_of
+from tests.cli.conftest import Command, Said
 from tests.server.serving import Client, Server, bot, person
-from tests.waiting import PATIENCE, until
+from tests.waiting import until
 
 ALL = {"boxes": ["sixth_student", "fifth_ingredient", "serum"], "professors": ["humblescore", "shuimo"]}
 EVERYTHING: list[dict[str, Any]] = [{"players": 2}, {"players": 4, **ALL}, {"players": 6, **ALL}]
@@ -192,54 +192,54 @@ def test_a_record_that_cannot_be_is_refused(server: Server) -> None:
 # ---- From the command line -----------------------------------------------------------------------
 
 
-def exported(data: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-W", "error", "-c", "from fulminate.cli import main; main()", "export", *words]
-    return subprocess.run([*command, "--data", data], capture_output=True, text=True, timeout=PATIENCE, check=False)
+@pytest.fixture
+def exported(command: Command) -> Callable[..., Said]:
+    return lambda data, *words: command("export", *words, "--data", data)
 
 
-def test_export_reads_what_the_server_keeps_while_it_runs(tmp_path: Path) -> None:
+def test_export_reads_what_the_server_keeps_while_it_runs(
+    command: Command, exported: Callable[..., Said], tmp_path: Path
+) -> None:
     with Server(tmp_path) as server, Client(server) as client:
         client.open(person(), person("Bea"))
         client.until(lambda now: bool(now["version"] > 12))
         running = exported(tmp_path, client.table)
-        assert (running.returncode, running.stderr) == (0, "")
-        assert running.stdout == client.http.get(client.path("/record")).text
-        assert running.stdout.count("?") > 20
-        assert "Secret" not in running.stdout
+        assert (running.code, running.err) == (0, "")
+        assert running.out == client.http.get(client.path("/record")).text
+        assert running.out.count("?") > 20
+        assert "Secret" not in running.out
         client.open(bot(), bot())
         when_over(client)
         whole = exported(tmp_path, client.table, "--to", "json")
-        assert read_json(whole.stdout).secret == client.snapshot()["secret"]
-        verify(read_json(whole.stdout))
+        assert read_json(whole.out).secret == client.snapshot()["secret"]
+        verify(read_json(whole.out))
         kept = tmp_path / "whole.json"
-        kept.write_text(whole.stdout, encoding="utf-8")
-        held = subprocess.run(
-            [Path(sys.executable).with_name("fulminate"), "verify", kept],
-            capture_output=True, text=True, timeout=PATIENCE, check=True,
-        )  # fmt: skip
-        assert "deal and rolls are those of its secret" in held.stdout
+        kept.write_text(whole.out, encoding="utf-8")
+        held = command("verify", kept)
+        assert held.code == 0
+        assert "deal and rolls are those of its secret" in held.out
 
 
-def test_export_of_what_is_not_there_is_bad_usage(tmp_path: Path) -> None:
+def test_export_of_what_is_not_there_is_bad_usage(exported: Callable[..., Said], tmp_path: Path) -> None:
     nowhere = exported(tmp_path / "nowhere", "aaaaaaaaaa")
-    assert nowhere.returncode == 2
-    assert "no tables are kept in" in nowhere.stderr
+    assert nowhere.code == 2
+    assert "no tables are kept in" in nowhere.err
     assert not (tmp_path / "nowhere").exists()
     with Server(tmp_path):
         pass
     unknown = exported(tmp_path, "aaaaaaaaaa")
-    assert unknown.returncode == 2
-    assert "there is no table 'aaaaaaaaaa'" in unknown.stderr
-    assert "Traceback" not in unknown.stderr
+    assert unknown.code == 2
+    assert "there is no table 'aaaaaaaaaa'" in unknown.err
+    assert "Traceback" not in unknown.err
 
 
-def test_export_of_what_is_broken_is_told(tmp_path: Path) -> None:
+def test_export_of_what_is_broken_is_told(exported: Callable[..., Said], tmp_path: Path) -> None:
     with Server(tmp_path) as running, Client(running) as client:
         table = client.open(person(), person("Eve"))["table"]
     for options in ("{}", "[]", '{"players": "2"}', '{"players": 2, "kinds": 7}', "null"):
         with closing(sqlite3.connect(tmp_path / FILE)) as kept, kept:
             kept.execute("UPDATE tables SET options = ?", (options,))
         told = exported(tmp_path, table)
-        assert told.returncode == 2
-        assert f"what is kept of table {table} cannot be read" in told.stderr
-        assert "Traceback" not in told.stderr
+        assert told.code == 2
+        assert f"what is kept of table {table} cannot be read" in told.err
+        assert "Traceback" not in told.err
