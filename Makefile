@@ -50,6 +50,7 @@ bench: setup ## the engine's speed, compiled beside uncompiled
 
 docs: setup ## renew licences, pictures, tables, examples and the web client's document, check links and commands
 	$(BIN)/python tools/licences.py
+	$(BIN)/python -m tools.schemas
 	$(BIN)/python -m tools.api_examples
 	$(BIN)/python -m tools.wire
 	$(BIN)/python -m tools.drawing

@@ -330,7 +330,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
         "rounds without a completed potion that end the game",
         STALEMATE_ROUNDS,
         _stalemate_rounds,
-        {"oneOf": [_number(1, LARGEST), {"type": "null"}]},
+        {**_number(1, LARGEST), "type": ["integer", "null"]},
     ),
     Option("first_player", "the seat that begins", "random", _first_player, _number(0, MOST_PLAYERS - 1)),
 )
