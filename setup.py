@@ -21,7 +21,7 @@ COMPILED_PACKAGES = ("rules", "players", "bench")
 # file, so that the compiler can put small functions into those that call them: apart, it took 4 instructions for 3.
 APART = {
     # once a program or a game
-    *("rules.catalogue", "rules.deal", "rules.ingredients", "rules.options", "rules.readings"),
+    *("rules.deal", "rules.options", "rules.readings"),
     # once a decision of a person or a saved game, and called from Python
     *("rules.decision", "rules.events", "rules.plain", "rules.view"),
     # whole counts and observations, little of whose time is calls

@@ -43,7 +43,7 @@ LABELS = {
     "state_bytes": "bytes of memory a state",
 }
 LESS_IS_BETTER = {key for key in LABELS if key.endswith(("_ns", "_us", "_bytes"))}
-PARTS = ("__init__.py", "rules", "record", "players")
+PARTS = ("__init__.py", "rules", "bench", "record", "players")
 
 
 def figures(sources: Path, scale: int) -> dict[str, float]:

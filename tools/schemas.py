@@ -1,7 +1,7 @@
 """Writes into the JSON Schemas of records and positions what the code lists: options, kinds, phases, values, bounds.
 
-The shape of each schema stands in its own file; what is known elsewhere is looked up, so that a new kind or option needs
-no edit there. `make docs` runs it, and a test says when a file is stale.
+The shape of each schema stands in its own file; what is known elsewhere is looked up, so that a new kind or option
+needs no edit there. `make docs` runs it, and a test says when a file is stale.
 """
 
 from __future__ import annotations

@@ -130,7 +130,7 @@ def test_the_readme_plays_a_game_in_ten_lines(tmp_path: Path) -> None:
     assert len([line for line in program.splitlines() if line]) <= 10
     done = subprocess.run(
         [sys.executable, "-W", "error", "-c", program],
-        cwd=tmp_path, capture_output=True, text=True, timeout=120, check=False,
+        cwd=tmp_path, capture_output=True, text=True, timeout=PATIENCE, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     assert re.fullmatch(r"\[\d+, -?\d+, -?\d+\]\n", done.stdout)

@@ -12,7 +12,6 @@ import socket
 import subprocess
 import sys
 import threading
-import time
 import uuid
 from collections.abc import Callable
 from contextlib import suppress
@@ -93,9 +92,8 @@ class Server:
         if by is not None:
             with suppress(ProcessLookupError):
                 os.kill(self.pid, by)
-        deadline = time.monotonic() + PATIENCE
         while True:
-            ready, _, _ = select.select([self._err], [], [], max(0.0, deadline - time.monotonic()))
+            ready, _, _ = select.select([self._err], [], [], PATIENCE)
             assert ready, "the server does not end"
             told = os.read(self._err, 1 << 16)
             self._complaints += told

@@ -46,7 +46,7 @@ def test_the_pages_have_such_pairs_and_a_wrong_one_is_found() -> None:
 
 def test_the_parts_of_moves_are_what_the_rules_tell() -> None:
     told = [json.loads(found) for found in OBJECT.findall(API)]
-    assert len(told) == 8
+    assert len(told) == 10
     assert told == [described(each["move"]) for each in told]
 
 
