@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from fulminate.rules import Options, SeededChance, counts, legal_moves, moves, new_game, plain, track
+from fulminate.rules.catalogue import KINDS, MOST_KINDS
 from fulminate.rules.decision import preview
 from fulminate.rules.options import KEYS, OPTIONS
 from fulminate.rules.view import public
@@ -99,18 +100,21 @@ def test_the_bots_quick_chain_is_the_chain_of_the_preview(seed: int) -> None:
 
 # ---- What is missing is said ---------------------------------------------------------------------
 
+Change = Callable[[dict[str, Any]], object]
 
-def loaded(tmp_path: Path, change: Callable[[dict[str, Any]], object]) -> str:
-    """What is said when rules are loaded whose catalogue has been changed; nothing when all is well."""
-    package = tmp_path / "fulminate"
-    shutil.copytree(
-        RULES.parent / "rules", package / "rules", ignore=shutil.ignore_patterns("*.so", "*.pyd", "__pycache__")
-    )
-    (package / "__init__.py").write_text("", encoding="utf-8")
-    path = package / "rules/catalogue.json"
+
+def loaded(tmp_path: Path, change: Change, classless: str = "") -> str:
+    """What is said when rules are loaded whose catalogue has been changed, or a kind robbed of its class."""
+    rules = tmp_path / "fulminate/rules"
+    shutil.copytree(RULES, rules, ignore=shutil.ignore_patterns("*.so", "*.pyd", "__pycache__"))
+    (rules.parent / "__init__.py").write_text("", encoding="utf-8")
+    path = rules / "catalogue.json"
     catalogue = json.loads(path.read_text(encoding="utf-8"))
     change(catalogue)
     path.write_text(json.dumps(catalogue), encoding="utf-8")
+    for file in (rules / "powers").glob("*.py") if classless else ():
+        text = file.read_text(encoding="utf-8").replace(f'kind: ClassVar[str] = "{classless}"', "")
+        file.write_text(text, encoding="utf-8")
     done = subprocess.run(
         [sys.executable, "-P", "-c", "import fulminate.rules"],
         env={"PYTHONPATH": str(tmp_path)},
@@ -122,38 +126,31 @@ def loaded(tmp_path: Path, change: Callable[[dict[str, Any]], object]) -> str:
     return done.stderr.splitlines()[-1] if done.returncode else ""
 
 
-def another(catalogue: dict[str, Any], kind: str) -> None:
-    catalogue["kinds"].append({**catalogue["kinds"][2], "kind": kind, "name": kind.title()})
-
-
-def without_the_last(catalogue: dict[str, Any]) -> None:
-    catalogue["kinds"].pop()
-
-
 def test_rules_with_the_catalogue_as_it_is_load(tmp_path: Path) -> None:
     assert loaded(tmp_path, dict.copy) == ""
 
 
 def test_a_kind_without_a_class_is_named(tmp_path: Path) -> None:
-    said = loaded(tmp_path, lambda catalogue: another(catalogue, "liquid_luck"))
-    assert said == "ValueError: no class in rules/powers says that its kind is liquid_luck"
+    said = loaded(tmp_path, dict.copy, classless="wisdom")
+    assert said == "ValueError: no class in rules/powers says that its kind is wisdom"
 
 
 def test_a_class_without_a_kind_is_named(tmp_path: Path) -> None:
-    said = loaded(tmp_path, without_the_last)
-    assert said == "ValueError: catalogue.json has no kind 'fulminating_serum'"
+    said = loaded(tmp_path, lambda catalogue: catalogue["kinds"][-1].update(kind="liquid_luck"))
+    assert said == f"ValueError: catalogue.json has no kind {KINDS[-1]!r}"
 
 
 def test_more_kinds_than_there_is_room_for_are_refused(tmp_path: Path) -> None:
-    def seventeen(catalogue: dict[str, Any]) -> None:
-        another(catalogue, "liquid_luck")
-        another(catalogue, "elixir")
+    room = int(MOST_KINDS)
 
-    assert "17 kinds; tiles, moves and Skill flags hold 16" in loaded(tmp_path, seventeen)
+    def too_many(catalogue: dict[str, Any]) -> None:
+        for number in range(len(KINDS), room + 1):
+            catalogue["kinds"].append({**catalogue["kinds"][0], "kind": f"liquid_luck_{number}"})
+
+    said = loaded(tmp_path, too_many)
+    assert said == f"ValueError: catalogue.json has {room + 1} kinds; tiles, moves and Skill flags hold {room}"
 
 
 def test_a_kind_of_a_box_that_is_not_there_is_refused(tmp_path: Path) -> None:
-    def moved(catalogue: dict[str, Any]) -> None:
-        catalogue["kinds"][0]["box"] = "attic"
-
-    assert "sands_of_time comes in the box attic" in loaded(tmp_path, moved)
+    said = loaded(tmp_path, lambda catalogue: catalogue["kinds"][0].update(box="attic"))
+    assert "sands_of_time comes in the box attic" in said

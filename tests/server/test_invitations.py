@@ -69,7 +69,7 @@ def test_a_program_speaks_with_its_token(server: Server, client: Client, other: 
         tokens.append(joined.json()["token"])
         other.http.headers["Authorization"] = f"Bearer {tokens[-1]}"
     assert other.snapshot()["seats"] == [{"kind": "program", "name": "Eve"}] * 2
-    assert other.snapshot()["yours"] == [0, 1], "the second credential can all that the first one could"
+    assert other.snapshot()["yours"] == [0, 1], "the second credential speaks for the seats of the first one too"
     body = {"id": "a", "version": 0, "seat": 0, "move": first(other.snapshot(), "")}
     url = server.url + other.path("/commands")
     bearer = {"Authorization": f"Bearer {tokens[0]}"}

@@ -208,7 +208,7 @@ class Store(Reader):
     async def join(
         self, table_id: str, joining: Joining, waits_for: Callable[[list[dict[str, Any]]], str]
     ) -> Joined | None:
-        """Uses up a code and seats its bearer, with a new credential that can all that the old one can."""
+        """Use up a code and seat its bearer, with a new credential for that seat and the old ones."""
 
         async def work(connection: AsyncConnection) -> Joined | None:
             invited = and_(invitations.c.table_id == table_id, invitations.c.code_hash == joining.code_hash)
