@@ -14,13 +14,14 @@ import subprocess
 import sys
 import termios
 import xml.etree.ElementTree as ElementTree
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 from fulminate.record import read_json, read_text, verify
 from tests.cli.conftest import Streams
-from tests.waiting import PATIENCE, until
+from tests.waiting import until
 
 FULMINATE = str(Path(sys.executable).parent / "fulminate")
 PAGE = (Path(__file__).parents[2] / "docs" / "record.md").read_text(encoding="utf-8")
@@ -203,9 +204,16 @@ def test_keys_that_leave(files: dict[str, str], key: str, code: int) -> None:
             shown += os.read(ours, 65536)
         # Before that the terminal would keep a key until the line is whole.
         until(lambda: not termios.tcgetattr(ours)[3] & termios.ICANON, "the terminal gives no single keys")
-        os.write(ours, key.encode())
+
+        def press() -> bool:
+            with suppress(OSError):  # the terminal may have gone
+                os.write(ours, key.encode())
+            return running.poll() is not None
+
         try:
-            assert running.wait(timeout=PATIENCE) == code
+            # Again and again, as a person would: what comes while the terminal changes is lost now and then.
+            until(press, "the key does not end it")
+            assert running.returncode == code
         finally:
             running.send_signal(signal.SIGKILL)
         assert running.stderr is not None
