@@ -16,7 +16,6 @@ LARGEST: Final = 99
 """The largest countdown and number of stalemate rounds."""
 FEWEST_PLAYERS: Final = min(row["players"] for row in DATA["players"])
 MOST_PLAYERS: Final = max(row["players"] for row in DATA["players"])
-MOST_KINDS_DEALT: Final = max(row["kinds"] for row in DATA["players"])
 MOST_PROFESSORS: Final = 2
 """Professors at one table (section 6)."""
 LONGEST_SHOWN: Final = 60
@@ -311,18 +310,18 @@ def _number(low: int, high: int) -> dict[str, object]:
     return {"type": "integer", "minimum": low, "maximum": high}
 
 
-def _names(names: tuple[str, ...], most: int) -> dict[str, object]:
-    return {"type": "array", "items": {"enum": list(names)}, "uniqueItems": True, "maxItems": most}
+def _names(names: tuple[str, ...]) -> dict[str, object]:
+    return {"type": "array", "items": {"enum": list(names)}, "uniqueItems": True}
 
 
 _SWITCH: Final[dict[str, object]] = {"type": "boolean"}
 
 OPTIONS: Final[tuple[Option, ...]] = (
     Option("players", "how many play", 2, _players, _number(FEWEST_PLAYERS, MOST_PLAYERS)),
-    Option("boxes", "the boxes beside the base game's", (), _boxes, _names(BOXES, len(BOXES)), True),
-    Option("kinds", "the kinds of potions", "random", _kinds, _names(KINDS, MOST_KINDS_DEALT), True),
+    Option("boxes", "the boxes beside the base game's", (), _boxes, _names(BOXES), True),
+    Option("kinds", "the kinds of potions", "random", _kinds, _names(KINDS), True),
     Option("mandragora", "whether mandragora is in the bag", DEPENDS, _mandragora, _SWITCH),
-    Option("professors", "who teaches", 0, _professors, _names(PROFESSORS, MOST_PROFESSORS), True),
+    Option("professors", "who teaches", 0, _professors, {**_names(PROFESSORS), "maxItems": MOST_PROFESSORS}, True),
     Option("countdown", "Skill tokens until the end", DEPENDS, _countdown, _number(1, LARGEST)),
     Option("tiebreak_drinks", "whether tied players may drink", False, _tiebreak_drinks, _SWITCH),
     Option(
