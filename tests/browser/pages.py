@@ -38,6 +38,13 @@ WIDE = """(limit) => document.documentElement.scrollWidth <= limit ? [] :
     .slice(0, 5)"""
 
 
+def resize(page: Page, width: int, height: int) -> None:
+    """Give the window another size, and wait until the page is laid out for it."""
+    page.set_viewport_size({"width": width, "height": height})
+    page.wait_for_function("wanted => innerWidth === wanted && matchMedia(`(width: ${wanted}px)`).matches", arg=width)
+    page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
 def faults(page: Page, name: str) -> list[str]:
     """Everything that is wrong with the page now; it stands as before afterwards."""
     found: list[str] = []
@@ -45,10 +52,10 @@ def faults(page: Page, name: str) -> list[str]:
         page.emulate_media(color_scheme=scheme, forced_colors=forced)
         found += [f"{name}, {scheme}, forced colours {forced}: {each}" for each in complaints(page)]
     page.emulate_media(color_scheme="light", forced_colors="none")
-    page.set_viewport_size({"width": NARROW, "height": 640})
+    resize(page, NARROW, 640)
     found += [f"{name} is wider than {NARROW} px: {each}" for each in page.evaluate(WIDE, NARROW)]
-    page.set_viewport_size({"width": PHONE, "height": 740})
+    resize(page, PHONE, 740)
     found += [f"{name} at {PHONE} px: {each}" for each in page.evaluate(SMALL, True)]
-    page.set_viewport_size({"width": DESKTOP["width"], "height": DESKTOP["height"]})
+    resize(page, DESKTOP["width"], DESKTOP["height"])
     found += [f"{name} at {DESKTOP['width']} px: {each}" for each in page.evaluate(SMALL, False)]
     return found
